@@ -313,7 +313,7 @@ func (t *tuneFlags) run(ctx context.Context, w io.Writer) error {
 		backlog.File = f
 	}
 	games.Played = func(r match.Record) {
-		if r.Faulty() {
+		if r.Result().Faulty() {
 			fmt.Fprintf(out, "game %d: %s\n", r.Number+1, r.Finished.Reason)
 		}
 		if err := match.WriteGame(pgn, match.Event{Name: "Kibitz tuning"}, r, match.Spoken); err != nil {

@@ -271,9 +271,12 @@ func TestEngineWords(t *testing.T) {
 func TestMatch(t *testing.T) {
 	t.Setenv("KIBITZ_TEST_SELF", "1")
 	dir := t.TempDir()
-	pgn, log := filepath.Join(dir, "games.pgn"), filepath.Join(dir, "log")
+	pgn, log, book := filepath.Join(dir, "games.pgn"), filepath.Join(dir, "log"), filepath.Join(dir, "book.epd")
+	if err := os.WriteFile(book, []byte("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\nrnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq -\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	code, out, errs := invoke(t, "", "match", "--engine1", "name=A", "option.Hash=1", "--engine2", "name=B nodes=200",
-		"--nodes", "100", "--games", "3", "--concurrency", "2", "--maxmoves", "20", "--pgnout", pgn, "--log", log)
+		"--nodes", "100", "--games", "3", "--openings", book, "--concurrency", "2", "--maxmoves", "20", "--pgnout", pgn, "--log", log)
 	if code != 0 || errs != "" {
 		t.Fatalf("%d, %s\n%s", code, errs, out)
 	}
@@ -423,7 +426,7 @@ func TestMatchInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	var out, errs bytes.Buffer
-	code := program().Run(ctx, cli.Stdio{Out: &out, Err: &errs}, []string{"match", "--nodes", "1"})
+	code := program().Run(ctx, cli.Stdio{Out: &out, Err: &errs}, []string{"match", "--nodes", "1", "--games", "2"})
 	if code != 130 || !strings.Contains(out.String(), ": 0 games") || errs.Len() > 0 {
 		t.Errorf("status %d, %s\n%s", code, &errs, &out)
 	}
@@ -440,8 +443,7 @@ func TestMatchWithABadOpening(t *testing.T) {
 		}
 		return path
 	}
-	const good = "4k3/8/8/8/8/8/8/R3K3 w Q -\n"
-	some, none := write("some.epd", good+"rubbish\n4k3/8/8/8/8/8/8/4K3 w - -\n"+good), write("none.epd", "rubbish\n")
+	some, none := write("some.epd", "4k3/8/8/8/8/8/8/R3K3 w Q -\nrubbish\n4k3/8/8/8/8/8/8/4K3 w - -\n3k4/8/8/8/8/8/8/R3K3 w Q -\n"), write("none.epd", "rubbish\n")
 	games := filepath.Join(dir, "games.pgn")
 	for _, tt := range []struct {
 		book, games string

@@ -287,7 +287,7 @@ func rule(flagName, s string, names ...string) ([]int, error) {
 func (m *matchFlags) config() (c match.Config, err error) {
 	c = match.Config{
 		Players: m.engines, Pairs: (m.games + 1) / 2, Concurrency: m.concurrency,
-		Chess960: m.chess960, Margin: m.margin, MaxMoves: m.maxMoves,
+		Rules: match.Rules{Chess960: m.chess960, Margin: m.margin, MaxMoves: m.maxMoves},
 	}
 	if m.games < 1 || m.concurrency < 1 {
 		return c, errors.New("match: --games and --concurrency must be at least 1")
@@ -354,8 +354,10 @@ func (m *matchFlags) run(ctx context.Context, io cli.Stdio, words [2][]string) e
 	if err != nil {
 		return err
 	}
-	if m.leftOut != "" {
-		fmt.Fprintf(io.Err, "match: %s\n", m.leftOut)
+	for _, remark := range []string{m.leftOut, match.TooFew(c.Openings, c.Pairs)} {
+		if remark != "" {
+			fmt.Fprintf(io.Err, "match: %s\n", remark)
+		}
 	}
 	names := [2]string{m.engines[0].Name, m.engines[1].Name}
 	if m.resume {
@@ -397,11 +399,11 @@ func (m *matchFlags) run(ctx context.Context, io cli.Stdio, words [2][]string) e
 			if writeErr = match.WriteGame(&out, event, r, match.Spoken); writeErr != nil && before == nil {
 				live.note(fmt.Sprintf("game %d could not be written, which is tried again after each game: %v", r.Number+1, writeErr))
 			}
-			if r.Faulty() {
+			if r.Result().Faulty() {
 				live.note(fmt.Sprintf("game %d, %s - %s: %s", r.Number+1, r.Names[0], r.Names[1], r.Finished.Reason))
 			}
 		}
-		live.show(t.Line(names, 2*c.Pairs, c.SPRT), t.Games() == 2*c.Pairs)
+		live.show(t.Line(names, 2*c.Pairs, c.SPRT), t.Ended() == 2*c.Pairs)
 	}
 	begun := time.Now()
 	tally, err := match.Run(ctx, c)

@@ -21,6 +21,10 @@ type DrawRule struct {
 	From  int
 }
 
+// KnownResult returns the result that best play brings from a position, the fifty-move rule
+// included; ok is false where that is not known.
+type KnownResult func(*chess.Position) (o chess.Outcome, ok bool)
+
 // adjudicate applies the options' rules after a move.
 func (m *Match) adjudicate() (chess.Outcome, chess.Termination, string) {
 	if r := m.o.Resign; r != nil {
@@ -30,6 +34,11 @@ func (m *Match) adjudicate() (chess.Outcome, chess.Termination, string) {
 	}
 	if r := m.o.Draw; r != nil && m.level(r) {
 		return chess.Draw, chess.Adjudication, "both sides agree that the game is level"
+	}
+	if m.o.Known != nil {
+		if o, ok := m.o.Known(&m.pos); ok {
+			return o, chess.Adjudication, "tablebases know the result"
+		}
 	}
 	if m.o.MaxMoves > 0 && len(m.moves) >= 2*m.o.MaxMoves {
 		return chess.Draw, chess.Adjudication, fmt.Sprintf("the game is stopped after %d moves", m.o.MaxMoves)

@@ -49,6 +49,7 @@ type MatchOptions struct {
 	MaxMoves int
 	Resign   *ResignRule // nil: no adjudication of wins
 	Draw     *DrawRule   // nil: no adjudication of draws
+	Known    KnownResult // nil: no adjudication by tablebases
 }
 
 // Match is a game being played: whose turn it is, whether a move is good, what

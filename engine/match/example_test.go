@@ -21,7 +21,7 @@ func ExampleRun() {
 		Openings:    match.StartOnly(),
 		Pairs:       1,
 		Concurrency: 1,
-		MaxMoves:    10,
+		Rules:       match.Rules{MaxMoves: 10},
 	})
 	fmt.Println(tally.Games(), tally.Points(), err)
 	// Output: 2 1 <nil>

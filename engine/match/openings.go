@@ -231,6 +231,14 @@ func (o *Openings) LeftOut(n int) (count int, first error) {
 	return o.left, o.first
 }
 
+// playableOf returns how many different openings the first n are.
+func (o *Openings) playableOf(n int) int {
+	_, _ = o.LeftOut(n) // reads as far as that
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return min(n, len(o.playable))
+}
+
 // find returns which of the texts is the n-th that can be played.
 func (o *Openings) find(n int) (int, error) {
 	o.mu.Lock()
@@ -312,6 +320,26 @@ type Lines []Opening
 
 // At returns the n-th opening to be played; after the last comes the first again.
 func (l Lines) At(n int) (Opening, error) { return l[n%len(l)], nil }
+
+// TooFew says that a book has fewer openings than there are pairs of games to begin with one, "" if it has enough: engines
+// that leave nothing to chance will repeat games, which count once.
+func TooFew(b Book, pairs int) string {
+	n := pairs
+	switch b := b.(type) {
+	case *Openings:
+		n = b.playableOf(pairs)
+	case Lines:
+		n = len(b)
+	}
+	const once = "games that repeat an earlier one count once"
+	switch {
+	case n >= pairs:
+		return ""
+	case n == 1:
+		return fmt.Sprintf("there is one opening for %d pairs of games; %s", pairs, once)
+	}
+	return fmt.Sprintf("there are %d openings for %d pairs of games; %s", n, pairs, once)
+}
 
 // RandomOpenings is a book of so many random moves from the starting position, or
 // one more, so that either side may be to move. Its order depends on the seed.

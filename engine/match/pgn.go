@@ -5,6 +5,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"hash"
+	"hash/fnv"
 	"io"
 	"math"
 	"os"
@@ -69,22 +71,26 @@ type Event struct {
 	// Players are the names of those who play it, the first player's first: the games of others, or of
 	// these two the other way round, are none of it. Empty: whoever plays.
 	Players [2]string
+	// Round stands before the numbers of the games in their Round tag, such as "2.1." for the first two players of
+	// the second round of a tournament.
+	Round string
 }
 
 // idTag is the tag of Event.ID.
 const idTag = "Match"
 
-// has reports whether a game is the one of that number of the match.
-func (e Event) has(g *game.Game, number int) bool {
-	white := whiteIn(number)
-	name := cmp.Or(e.Name, "?") // as PGN has it
-	switch {
-	case e.ID != "" && g.Tag(idTag) != e.ID, e.ID == "" && g.Tag("Event") != name:
-		return false
-	case e.Players == [2]string{}:
-		return true
+// has reports whether a game is one of the event, by whomever it was played.
+func (e Event) has(g *game.Game) bool {
+	if e.ID != "" {
+		return g.Tag(idTag) == e.ID
 	}
-	return g.Tag("White") == e.Players[white] && g.Tag("Black") == e.Players[1-white]
+	return g.Tag("Event") == cmp.Or(e.Name, "?") // as PGN has it
+}
+
+// playedBy reports whether these are the players of a game of that number.
+func (e Event) playedBy(names [2]string, number int) bool {
+	white := whiteIn(number)
+	return e.Players == [2]string{} || names == [2]string{e.Players[white], e.Players[1-white]}
 }
 
 // OpenGames opens a file for games to be added to it. What a killed program may have left at its
@@ -177,7 +183,7 @@ func (r Record) Game(event Event, remarks Remarks) (*game.Game, error) {
 	}
 	set("Event", event.Name)
 	set("Date", r.Begun.Format("2006.01.02"))
-	set("Round", round(r.Number))
+	set("Round", event.Round+round(r.Number))
 	set("White", r.Names[chess.White])
 	set("Black", r.Names[chess.Black])
 	set(idTag, event.ID)
@@ -244,8 +250,8 @@ func Said(comments []string) (centipawns int, ok bool) {
 // round names a game by its pair and its place in it.
 func round(number int) string { return fmt.Sprintf("%d.%d", number/2+1, number%2+1) }
 
-// parseRound is the inverse of round.
-func parseRound(s string) (number int, ok bool) {
+// ParseRound returns the number of a game of which the Round tag of WriteGame ends in s, such as "3.1".
+func ParseRound(s string) (number int, ok bool) {
 	pair, place, _ := strings.Cut(s, ".")
 	p, err1 := strconv.Atoi(pair)
 	n, err2 := strconv.Atoi(place)
@@ -256,7 +262,7 @@ func parseRound(s string) (number int, ok bool) {
 }
 
 // ReadResults is Results of a file. One that does not exist has none.
-func ReadResults(path string, event Event) (map[int]game.Finished, error) {
+func ReadResults(path string, event Event) (map[int]Result, error) {
 	f, err := os.Open(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
@@ -271,8 +277,21 @@ func ReadResults(path string, event Event) (map[int]game.Finished, error) {
 // Results reads the results that WriteGame has written for an event, by the
 // number of the game. Games without a result, of another event, or torn are
 // left out.
-func Results(r io.Reader, event Event) (map[int]game.Finished, error) {
-	results := map[int]game.Finished{}
+func Results(r io.Reader, event Event) (map[int]Result, error) {
+	results := map[int]Result{}
+	err := EachResult(r, event, func(round string, names [2]string, result Result) {
+		rest, ours := strings.CutPrefix(round, event.Round)
+		number, ok := ParseRound(rest)
+		if ours && ok && event.playedBy(names, number) {
+			results[number] = result
+		}
+	})
+	return results, err
+}
+
+// EachResult calls f with each game of an event that is whole and has a result: its Round tag, the names of its players,
+// and the result. Event.Players and Event.Round choose none.
+func EachResult(r io.Reader, event Event, f func(round string, names [2]string, result Result)) error {
 	sc := pgn.NewScanner(r)
 	for sc.Scan() {
 		text := sc.Raw().Text
@@ -283,15 +302,40 @@ func Results(r io.Reader, event Event) (map[int]game.Finished, error) {
 		if err != nil {
 			continue
 		}
-		number, ok := parseRound(g.Tag("Round"))
 		whole := bytes.HasSuffix(text, []byte(g.Result().String())) // the tag alone does not say so
-		if !ok || !whole || g.Result() == chess.NoOutcome || !event.has(g, number) {
+		if !whole || g.Result() == chess.NoOutcome || !event.has(g) {
 			continue
 		}
-		results[number] = game.Finished{Outcome: g.Result(), Termination: termination(g.Tag("Termination"))}
+		round := g.Tag("Round")
+		result := Result{Finished: game.Finished{Outcome: g.Result(), Termination: termination(g.Tag("Termination"))}}
+		line := lineHash{fnv.New64a()}
+		start := g.Start()
+		line.begin(whiteInRound(round), &start)
+		for n := range g.MainLine() {
+			line.add(n.Move())
+		}
+		result.Line = line.sum()
+		f(round, [2]string{g.Tag("White"), g.Tag("Black")}, result)
 	}
-	return results, sc.Err()
+	return sc.Err()
 }
+
+// whiteInRound returns which player had White by the place within the pair that a Round tag ends in.
+func whiteInRound(round string) int {
+	if strings.HasSuffix(round, ".2") {
+		return 1
+	}
+	return 0
+}
+
+// lineHash tells games apart by their moves and by who had White.
+type lineHash struct{ hash.Hash64 }
+
+func (h lineHash) begin(white int, start *chess.Position) { fmt.Fprintln(h, white, start.Key()) }
+func (h lineHash) add(m chess.Move)                       { fmt.Fprintf(h, "%d ", m) }
+
+// sum returns the hash, never 0, which stands for no line.
+func (h lineHash) sum() uint64 { return max(1, h.Sum64()) }
 
 // termination reads the Termination tag, as far as the tally cares.
 func termination(tag string) chess.Termination {

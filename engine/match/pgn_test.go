@@ -87,11 +87,11 @@ func TestResultsAroundATornGame(t *testing.T) {
 		if got := slices.Sorted(maps.Keys(results)); err != nil || !slices.Equal(got, want) {
 			t.Errorf("torn after %q: games %v, %v; want %v", torn[:cut], got, err, want)
 		}
-		if by, err := ReadResults(path, Event{Name: event.Name}); err != nil || by[5] != results[0] {
+		if by, err := ReadResults(path, Event{Name: event.Name}); err != nil || by[5].Finished != results[0].Finished {
 			t.Errorf("by the name alone: %v, %v", by, err)
 		}
 	}
-	tally := Count(map[int]game.Finished{0: {Outcome: chess.WhiteWins}, 1: {Outcome: chess.WhiteWins}, 2: {Outcome: chess.Draw}})
+	tally := Count(map[int]Result{0: result(chess.WhiteWins), 1: result(chess.WhiteWins), 2: result(chess.Draw)})
 	if want := (Tally{Wins: 1, Draws: 1, Losses: 1, Pairs: [5]int{2: 1}}); tally != want {
 		t.Errorf("counted: %+v, want %+v", tally, want)
 	}
@@ -173,3 +173,5 @@ func TestOpenGamesInUTF16(t *testing.T) {
 		t.Errorf("opened: %v, %v", f, err)
 	}
 }
+
+func result(o chess.Outcome) Result { return Result{Finished: game.Finished{Outcome: o}} }

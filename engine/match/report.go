@@ -2,7 +2,6 @@ package match
 
 import (
 	"fmt"
-	"math"
 	"strings"
 )
 
@@ -10,7 +9,7 @@ import (
 // the edge of a terminal, such as long names, stands last.
 func (t Tally) Line(names [2]string, total int, sprt *SPRT) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d/%d  +%d =%d -%d  %s", t.Games(), total, t.Wins, t.Draws, t.Losses, t.eloText())
+	fmt.Fprintf(&b, "%d/%d  +%d =%d -%d  %s", t.Games(), total, t.Wins, t.Draws, t.Losses, t.EloText())
 	if sprt != nil {
 		lower, upper := sprt.Bounds()
 		fmt.Fprintf(&b, "  LLR %.2f (%.2f, %.2f)", sprt.LLR(t), lower, upper)
@@ -24,14 +23,12 @@ func (t Tally) Line(names [2]string, total int, sprt *SPRT) string {
 
 func points(p float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", p), ".0") }
 
-func (t Tally) eloText() string {
+// EloText is the difference in Elo with its margin, or says that the games do not tell it yet.
+func (t Tally) EloText() string {
+	if !t.Tells() {
+		return "Elo: too few games to tell"
+	}
 	elo, margin := t.Elo()
-	if math.IsInf(elo, 0) {
-		return fmt.Sprintf("Elo %+v", elo)
-	}
-	if math.IsInf(margin, 0) {
-		return fmt.Sprintf("Elo %+.1f", elo)
-	}
 	return fmt.Sprintf("Elo %+.1f ± %.1f", elo, margin)
 }
 
@@ -56,11 +53,13 @@ func (t Tally) Report(names [2]string, sprt *SPRT) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s against %s: %d games, %s - %s (%.2f %%), +%d =%d -%d\n", names[0], names[1], t.Games(),
 		points(t.Points()), points(float64(t.Games())-t.Points()), 100*t.Score(), t.Wins, t.Draws, t.Losses)
-	confidence := ""
-	if _, margin := t.Elo(); !math.IsInf(margin, 0) {
-		confidence = " (95 %)"
+	if t.Tells() {
+		elo, margin := t.NormalizedElo()
+		fmt.Fprintf(&b, "%s (95 %%), normalized %+.1f ± %.1f\n", t.EloText(), elo, margin)
+	} else {
+		fmt.Fprintln(&b, t.EloText())
 	}
-	fmt.Fprintf(&b, "%s%s, LOS %.1f %%, pairs by points 0 to 2: %v\n", t.eloText(), confidence, 100*t.LOS(), t.Pairs)
+	fmt.Fprintf(&b, "LOS %.1f %%, draws %.1f %%, pairs by points 0 to 2: %v\n", 100*t.LOS(), 100*t.DrawRatio(), t.Pairs)
 	if sprt != nil {
 		lower, upper := sprt.Bounds()
 		fmt.Fprintf(&b, "SPRT elo0 %g, elo1 %g (logistic), alpha %g, beta %g: LLR %.2f (%.2f, %.2f), %v\n",
@@ -69,6 +68,9 @@ func (t Tally) Report(names [2]string, sprt *SPRT) string {
 	for i, name := range names {
 		fmt.Fprintf(&b, "%s: %d time losses, %d illegal moves, %d crashes\n",
 			name, t.TimeLosses[i], t.IllegalMoves[i], t.Crashes[i])
+	}
+	if t.Repeated > 0 {
+		fmt.Fprintf(&b, "%d games repeated an earlier one move by move and are not counted again\n", t.Repeated)
 	}
 	if t.Aborted > 0 {
 		fmt.Fprintf(&b, "%d games had no result\n", t.Aborted)

@@ -116,8 +116,8 @@ func TestRunTellsOfMoves(t *testing.T) {
 	seen := map[int]int{} // by game: how often it was told
 	tc := control(t, "100+2")
 	records, _, err := play(t, Config{
-		Players: [2]Player{player(a, tc), player(b, tc)}, Pairs: 2, Concurrency: 2, MaxMoves: 20,
-		Moved: func(r Record) {
+		Players: [2]Player{player(a, tc), player(b, tc)}, Pairs: 2, Concurrency: 2,
+		Rules: Rules{MaxMoves: 20, Moved: func(r Record) {
 			mu.Lock()
 			defer mu.Unlock()
 			if len(r.Plies) != seen[r.Number] {
@@ -137,7 +137,7 @@ func TestRunTellsOfMoves(t *testing.T) {
 					t.Errorf("game %d, ply %d: %s has %v, want %v", r.Number, len(r.Plies), name, got, want)
 				}
 			}
-		},
+		}},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -152,7 +152,7 @@ func TestRunTellsOfMoves(t *testing.T) {
 func TestRunPairs(t *testing.T) {
 	a, b := &mover{name: "A"}, &mover{name: "B"}
 	records, tally, err := play(t, Config{
-		Players: [2]Player{player(a, nil), player(b, nil)}, Pairs: 5, Concurrency: 3, MaxMoves: 60,
+		Players: [2]Player{player(a, nil), player(b, nil)}, Rules: Rules{MaxMoves: 60}, Openings: RandomOpenings{Plies: 6, Seed: 1}, Pairs: 5, Concurrency: 3,
 	})
 	if err != nil || len(records) != 10 || tally.Games() != 10 || tally.Aborted != 0 {
 		t.Fatalf("%d games, %+v, %v", len(records), tally, err)
@@ -182,6 +182,32 @@ func TestRunPairs(t *testing.T) {
 	}
 }
 
+// Engines that leave nothing to chance play each opening of a small book once; what they play again does not count.
+func TestRunCountsRepeatedGamesOnce(t *testing.T) {
+	a, b := &mover{name: "A"}, &mover{name: "B"}
+	c := Config{
+		Players: [2]Player{player(a, nil), player(b, nil)}, Rules: Rules{MaxMoves: 60}, Openings: StartOnly(), Pairs: 5, Concurrency: 3,
+	}
+	records, tally, err := play(t, c)
+	if err != nil || len(records) != 10 || tally.Games() != 2 || tally.Repeated != 8 || tally.Ended() != 10 || tally.Pairs != [5]int{2: 1} {
+		t.Fatalf("%d games, %+v, %v", len(records), tally, err)
+	}
+	// They are recognised in a file, too.
+	var file strings.Builder
+	for _, r := range records {
+		if err := WriteGame(&file, Event{Name: "test"}, r, Spoken); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if c.Before, err = Results(strings.NewReader(file.String()), Event{Name: "test"}); err != nil || Count(c.Before) != tally {
+		t.Errorf("from the file: %+v, %v, want %+v", Count(c.Before), err, tally)
+	}
+	delete(c.Before, 9)
+	if _, again, err := play(t, c); err != nil || again != tally {
+		t.Errorf("resumed: %+v, %v, want %+v", again, err, tally)
+	}
+}
+
 // Two engines that call themselves the same are told apart, unless that is what they were named.
 func TestRunNamesakes(t *testing.T) {
 	for _, tt := range []struct{ given, white, black string }{
@@ -190,7 +216,7 @@ func TestRunNamesakes(t *testing.T) {
 	} {
 		players := [2]Player{player(&mover{name: "A"}, nil), player(&mover{name: "A"}, nil)}
 		players[0].Name, players[1].Name = tt.given, tt.given
-		records, _, err := play(t, Config{Players: players, Pairs: 1, Concurrency: 1, MaxMoves: 5})
+		records, _, err := play(t, Config{Players: players, Rules: Rules{MaxMoves: 5}, Pairs: 1, Concurrency: 1})
 		if err != nil || len(records) != 2 || records[0].Names != [2]string{tt.white, tt.black} || records[1].Names != [2]string{tt.black, tt.white} {
 			t.Errorf("named %q: %+v, %v", tt.given, records, err)
 		}
@@ -228,7 +254,7 @@ func TestRunFaults(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			tc := control(t, tt.tc)
 			records, tally, err := play(t, Config{
-				Players: [2]Player{player(good, tc), player(tt.bad, tc)}, Pairs: 2, Concurrency: 1, Margin: 10 * time.Millisecond,
+				Players: [2]Player{player(good, tc), player(tt.bad, tc)}, Rules: Rules{Margin: 10 * time.Millisecond}, Pairs: 2, Concurrency: 1,
 			})
 			if err != nil || tally.Wins != 4 || tally.Pairs != [5]int{4: 2} || tt.want(tally) != [2]int{0, 4} {
 				t.Errorf("%+v, %v", tally, err)
@@ -271,7 +297,7 @@ func TestRunEndsBetweenMoves(t *testing.T) {
 	b.Open = func(context.Context) (engine.Engine, error) {
 		return &brittle{mover: &mover{name: "B"}, dead: make(chan struct{})}, nil
 	}
-	records, tally, err := play(t, Config{Players: [2]Player{a, b}, Pairs: 1, Concurrency: 1, MaxMoves: 10})
+	records, tally, err := play(t, Config{Players: [2]Player{a, b}, Rules: Rules{MaxMoves: 10}, Pairs: 1, Concurrency: 1})
 	if err != nil || tally.Wins != 2 || tally.Crashes != [2]int{0, 2} {
 		t.Errorf("%+v, %v", tally, err)
 	}
@@ -297,7 +323,7 @@ func TestRunMargin(t *testing.T) {
 	a := player(&mover{name: "A", delay: 1005 * time.Millisecond}, tc)
 	b := player(&mover{name: "B"}, tc)
 	for margin, losses := range map[time.Duration]int{0: 2, 4 * time.Millisecond: 2, 6 * time.Millisecond: 0} {
-		_, tally, err := play(t, Config{Players: [2]Player{a, b}, Pairs: 1, Concurrency: 1, Margin: margin, MaxMoves: 1})
+		_, tally, err := play(t, Config{Players: [2]Player{a, b}, Rules: Rules{Margin: margin, MaxMoves: 1}, Pairs: 1, Concurrency: 1})
 		if err != nil || tally.TimeLosses != [2]int{losses, 0} {
 			t.Errorf("margin %v: %+v, %v", margin, tally, err)
 		}
@@ -308,7 +334,7 @@ func TestRunMargin(t *testing.T) {
 func TestRunWaitsForReadiness(t *testing.T) {
 	tc := control(t, "1+1")
 	a, b := player(&mover{name: "A", ready: time.Minute}, tc), player(&mover{name: "B"}, tc)
-	_, tally, err := play(t, Config{Players: [2]Player{a, b}, Pairs: 1, Concurrency: 1, MaxMoves: 5})
+	_, tally, err := play(t, Config{Players: [2]Player{a, b}, Rules: Rules{MaxMoves: 5}, Pairs: 1, Concurrency: 1})
 	if err != nil || tally.Draws != 2 {
 		t.Errorf("%+v, %v", tally, err)
 	}
@@ -318,7 +344,7 @@ func TestRunAdjudicates(t *testing.T) {
 	a, b := &mover{name: "A", score: 900}, &mover{name: "B", score: -900}
 	records, tally, err := play(t, Config{
 		Players: [2]Player{player(a, nil), player(b, nil)}, Pairs: 1, Concurrency: 1,
-		Resign: &game.ResignRule{Score: 600, Moves: 3},
+		Rules: Rules{Resign: &game.ResignRule{Score: 600, Moves: 3}},
 	})
 	if err != nil || tally.Wins != 2 || records[0].Finished.Termination != chess.Adjudication || len(records[0].Plies) != 6 {
 		t.Errorf("%+v, %v, %+v", tally, err, records[0].Finished)
@@ -326,7 +352,7 @@ func TestRunAdjudicates(t *testing.T) {
 	a, b = &mover{name: "A", score: 3}, &mover{name: "B", score: -2}
 	records, tally, err = play(t, Config{
 		Players: [2]Player{player(a, nil), player(b, nil)}, Pairs: 1, Concurrency: 1,
-		Draw: &game.DrawRule{Score: 10, Moves: 2, From: 5},
+		Rules: Rules{Draw: &game.DrawRule{Score: 10, Moves: 2, From: 5}},
 	})
 	if err != nil || tally.Draws != 2 || len(records[0].Plies) < 9 || len(records[0].Plies) > 10 {
 		t.Errorf("%+v, %v, %d plies", tally, err, len(records[0].Plies))
@@ -360,7 +386,7 @@ func TestRunErrors(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			_, tally, err := play(t, Config{Players: [2]Player{player(good, nil), tt.bad}, Pairs: 3, Concurrency: 2, Chess960: tt.name == "no Chess960"})
+			_, tally, err := play(t, Config{Players: [2]Player{player(good, nil), tt.bad}, Rules: Rules{Chess960: tt.name == "no Chess960"}, Pairs: 3, Concurrency: 2})
 			if err == nil || !strings.Contains(err.Error(), tt.want) || tally.Games() != 0 {
 				t.Errorf("%v, %+v; want %q", err, tally, tt.want)
 			}
@@ -463,7 +489,7 @@ func TestWriteAndResume(t *testing.T) {
 	}
 	c := Config{
 		Players: [2]Player{player(&mover{name: "A \"x\""}, control(t, "10+0.1")), player(&mover{name: "B", fault: illegal}, control(t, "5"))},
-		Pairs:   3, Concurrency: 1, MaxMoves: 40,
+		Rules:   Rules{MaxMoves: 40}, Pairs: 3, Concurrency: 1,
 	}
 	records, first, err := play(t, c)
 	if err != nil {
@@ -524,12 +550,12 @@ func TestWriteAndResume(t *testing.T) {
 
 func TestRound(t *testing.T) {
 	for number := range 20 {
-		if got, ok := parseRound(round(number)); !ok || got != number {
+		if got, ok := ParseRound(round(number)); !ok || got != number {
 			t.Errorf("%q is read as %d, want %d", round(number), got, number)
 		}
 	}
 	for _, s := range []string{"", "?", "1", "0.1", "1.3", "1.0", "x.1", "-1.1"} {
-		if n, ok := parseRound(s); ok {
+		if n, ok := ParseRound(s); ok {
 			t.Errorf("%q is read as %d", s, n)
 		}
 	}

@@ -2,7 +2,9 @@ package match
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
@@ -16,6 +18,9 @@ type Tally struct {
 	// are reckoned from pairs.
 	Pairs   [5]int
 	Aborted int // games without a result
+	// Repeated counts games with the moves of an earlier game of the same players with the same colors: engines
+	// without chance play them again and again. They are counted once, here alone.
+	Repeated int
 	// Faults of each engine; each of them lost a game.
 	TimeLosses, IllegalMoves, Crashes [2]int
 }
@@ -34,37 +39,65 @@ func (t Tally) Score() float64 {
 	return t.Points() / float64(t.Games())
 }
 
+// Ended returns the number of games that have ended, however they did.
+func (t Tally) Ended() int { return t.Games() + t.Aborted + t.Repeated }
+
 // Count returns the tally of games, by number, such as those that were played earlier.
-func Count(results map[int]game.Finished) Tally {
-	var c counter
-	for number, f := range results {
-		c.count(number, f)
+func Count(results map[int]Result) Tally {
+	var c Counter
+	for _, number := range slices.Sorted(maps.Keys(results)) {
+		c.Add(number, results[number])
 	}
-	return c.tally
+	return c.Tally()
 }
 
-// counter counts games one by one.
-type counter struct {
-	tally Tally
-	half  map[int]game.Finished // by pair: the game of it that has ended first
+// Counter counts the games of a match one by one.
+type Counter struct {
+	tally  Tally
+	half   map[int]Result      // by pair: the game of it that has ended first
+	seen   map[uint64]struct{} // Result.Line of the games counted
+	paired map[uint64]struct{} // and of those whose pair was counted
 }
 
-func (c *counter) count(number int, f game.Finished) {
+// Tally returns the tally of the games counted.
+func (c *Counter) Tally() Tally { return c.tally }
+
+// Add counts a game by its number in the match. Each may be counted once.
+func (c *Counter) Add(number int, r Result) {
+	if c.half == nil {
+		c.half, c.seen, c.paired = map[int]Result{}, map[uint64]struct{}{}, map[uint64]struct{}{}
+	}
 	white := whiteIn(number)
-	c.tally.add(f, white)
-	if f.Outcome == chess.NoOutcome {
+	if r.Faulty() {
+		r.Line = 0 // each fault counts, in whatever game it happens
+	}
+	if known(c.seen, r.Line) {
+		c.tally.Repeated++
+	} else {
+		c.tally.add(r.Finished, white)
+		c.seen[r.Line] = struct{}{}
+	}
+	if r.Outcome == chess.NoOutcome {
 		return
 	}
 	pair := number / 2
-	if other, ok := c.half[pair]; ok {
-		delete(c.half, pair)
-		c.tally.Pairs[halfPoints(f, white)+halfPoints(other, 1-white)]++
+	other, ended := c.half[pair]
+	if !ended {
+		c.half[pair] = r
 		return
 	}
-	if c.half == nil {
-		c.half = map[int]game.Finished{}
+	delete(c.half, pair)
+	if known(c.paired, r.Line) || known(c.paired, other.Line) {
+		return
 	}
-	c.half[pair] = f
+	c.paired[r.Line], c.paired[other.Line] = struct{}{}, struct{}{}
+	c.tally.Pairs[halfPoints(r.Finished, white)+halfPoints(other.Finished, 1-white)]++
+}
+
+// known reports whether a line is one of those seen before.
+func known(seen map[uint64]struct{}, line uint64) bool {
+	_, ok := seen[line]
+	return ok && line != 0
 }
 
 // whiteIn returns which player has White in a game.
@@ -138,10 +171,12 @@ func Elo(score float64) float64 { return 400 * math.Log10(score/(1-score)) }
 // expected is the inverse of Elo.
 func expected(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
+// z95 is how many standard deviations 95 % of a normal distribution lie within.
+const z95 = 1.959964
+
 // Elo returns the difference in Elo that the score stands for, and half the
 // width of its 95 % confidence interval; it is infinite before the pairs can tell.
 func (t Tally) Elo() (elo, margin float64) {
-	const z95 = 1.959964
 	n, mean, variance := t.pairs()
 	if n == 0 {
 		return Elo(t.Score()), math.Inf(1)
@@ -151,6 +186,35 @@ func (t Tally) Elo() (elo, margin float64) {
 	}
 	d := z95 * math.Sqrt(variance/n)
 	return Elo(mean), (Elo(min(mean+d, 1)) - Elo(max(mean-d, 0))) / 2
+}
+
+// NormalizedElo returns the difference in Elo of games as decisive as one between equals without draws, and half
+// the width of its 95 % confidence interval, which is infinite before the pairs can tell: what a test measures, and
+// less a matter of the openings than Elo. See M. Van den Bergh, "Normalized Elo".
+func (t Tally) NormalizedElo() (elo, margin float64) {
+	n, mean, variance := t.pairs()
+	if n == 0 || variance == 0 {
+		return 0, math.Inf(1)
+	}
+	scale := 800 / math.Ln10 / math.Sqrt(2*variance) // of a game: a pair's mean has half its variance
+	return (mean - 0.5) * scale, z95 * math.Sqrt(variance/n) * scale
+}
+
+// DrawRatio returns the share of draws; 0 before any game.
+func (t Tally) DrawRatio() float64 {
+	if t.Games() == 0 {
+		return 0
+	}
+	return float64(t.Draws) / float64(t.Games())
+}
+
+// LeastGames is how many games there must be before an Elo is worth telling.
+const LeastGames = 10
+
+// Tells reports whether the games are enough for an Elo with its margin.
+func (t Tally) Tells() bool {
+	elo, margin := t.Elo()
+	return t.Games() >= LeastGames && !math.IsInf(elo, 0) && !math.IsInf(margin, 0)
 }
 
 // LOS returns the likelihood that the first engine is the stronger one; 0.5 before there is a pair.

@@ -45,10 +45,7 @@ func (g *Games) Play(ctx context.Context, t Trial) (Result, error) {
 		Players:  [2]match.Player{g.player("plus", t.Plus), g.player("minus", t.Minus)},
 		Openings: later{g.Book, g.firstPair(t)},
 		Pairs:    g.Pairs,
-		Margin:   g.Margin,
-		MaxMoves: mostMoves,
-		Resign:   &resign,
-		Draw:     &draw,
+		Rules:    match.Rules{Margin: g.Margin, MaxMoves: mostMoves, Resign: &resign, Draw: &draw},
 		Played:   func(r match.Record, _ match.Tally) { played = append(played, r) },
 	})
 	if err != nil {
@@ -61,7 +58,7 @@ func (g *Games) Play(ctx context.Context, t Trial) (Result, error) {
 		Crashes:      tally.Crashes[0] + tally.Crashes[1],
 		Aborted:      tally.Aborted,
 	}
-	if result.Games()+result.Aborted < 2*g.Pairs {
+	if tally.Ended() < 2*g.Pairs {
 		return Result{}, context.Cause(ctx)
 	}
 	if g.Played != nil {

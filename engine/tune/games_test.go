@@ -91,7 +91,7 @@ func TestPlay(t *testing.T) {
 			})
 			var faulty []int
 			g.Played = func(r match.Record) {
-				if r.Faulty() {
+				if r.Result().Faulty() {
 					faulty = append(faulty, r.Number)
 				}
 			}

@@ -12,7 +12,6 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
-	"kibitz/engine/game"
 	"kibitz/engine/match"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
@@ -166,7 +165,7 @@ func (m *Match) show() {
 
 // results reads what has been played, by number, and adds to the user's file what it lacks. It must run on the goroutine
 // of the user's files.
-func (m *Match) results() (map[int]game.Finished, error) {
+func (m *Match) results() (map[int]match.Result, error) {
 	for _, text := range m.unwritten {
 		if err := cutTorn(m.path, text); err != nil {
 			return nil, err
@@ -178,7 +177,7 @@ func (m *Match) results() (map[int]game.Finished, error) {
 	}
 	all := maps.Clone(results)
 	if all == nil {
-		all = map[int]game.Finished{}
+		all = map[int]match.Result{}
 	}
 	var written []int
 	for number, text := range m.unwritten {
@@ -276,7 +275,7 @@ func (r *Room) offerAll(left []*Match) {
 		return
 	}
 	m := left[0]
-	store.Try(r.config.Store, m.results, func(before map[int]game.Finished, err error) {
+	store.Try(r.config.Store, m.results, func(before map[int]match.Result, err error) {
 		m.tally = match.Count(before)
 		next := func() { r.offerAll(left[1:]) }
 		switch {
@@ -329,7 +328,7 @@ func (m *Match) resume(t notices.Topic, next func()) {
 	r.out.Resumed()
 	type rest struct {
 		openings pairing.Openings
-		before   map[int]game.Finished
+		before   map[int]match.Result
 	}
 	store.Try(r.config.Store, func() (left rest, err error) {
 		if left.before, err = m.results(); err == nil {

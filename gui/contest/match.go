@@ -48,14 +48,14 @@ type Match struct {
 }
 
 // Start lets the engines play all games but those that were played before, by number.
-func (m *Match) Start(openings pairing.Openings, before map[int]game.Finished) {
+func (m *Match) Start(openings pairing.Openings, before map[int]match.Result) {
 	r, p := m.room, m.plan
 	ctx, cancel := context.WithCancel(context.Background())
 	m.cancel, m.ended = cancel, make(chan struct{})
 	m.tally = match.Count(before)
 	config := match.Config{
-		Openings: openings.Book, Pairs: p.Pairs(), Concurrency: p.Concurrency, Chess960: openings.Chess960,
-		Margin: margin, MaxMoves: maxMoves, Before: before,
+		Openings: openings.Book, Pairs: p.Pairs(), Concurrency: p.Concurrency, Before: before,
+		Rules: match.Rules{Chess960: openings.Chess960, Margin: margin, MaxMoves: maxMoves},
 		Played: func(x match.Record, t match.Tally) {
 			if !x.Played {
 				return
@@ -63,11 +63,11 @@ func (m *Match) Start(openings pairing.Openings, before map[int]game.Finished) {
 			m.keep(x)
 			r.config.Post(func() { m.played(x, t) })
 		},
-		Moved: func(x match.Record) {
-			if m.live.note(x) {
-				r.config.Post(m.follow)
-			}
-		},
+	}
+	config.Moved = func(x match.Record) {
+		if m.live.note(x) {
+			r.config.Post(m.follow)
+		}
 	}
 	if p.Early {
 		config.Resign, config.Draw = &resignRule, &drawRule
@@ -227,7 +227,7 @@ func (m *Match) showResult(t notices.Topic, title func() string, next func()) {
 func (m *Match) title() string { return m.names[0] + " – " + m.names[1] }
 
 // done returns the number of games that have ended.
-func (m *Match) done() int { return m.tally.Games() + m.tally.Aborted }
+func (m *Match) done() int { return m.tally.Ended() }
 
 // progress returns how far the match has come.
 func (m *Match) progress() (part float64, words string) {
@@ -247,15 +247,11 @@ func (m *Match) standing() string {
 func (m *Match) score() string {
 	points := m.tally.Points()
 	text := locale.Decimal(points, -1) + " : " + locale.Decimal(float64(m.tally.Games())-points, -1)
-	elo, margin := m.tally.Elo()
-	switch {
-	case math.IsInf(elo, 0):
-	case math.IsInf(margin, 0):
-		text += " · " + lang.L("Elo {{.Elo}}", map[string]any{"Elo": signed(elo)})
-	default:
-		text += " · " + lang.L("Elo {{.Elo}} ± {{.Margin}}", map[string]any{"Elo": signed(elo), "Margin": locale.Decimal(margin, 0)})
+	if !m.tally.Tells() {
+		return text + " · " + lang.L("too few games for an Elo")
 	}
-	return text
+	elo, margin := m.tally.Elo()
+	return text + " · " + lang.L("Elo {{.Elo}} ± {{.Margin}}", map[string]any{"Elo": signed(elo), "Margin": locale.Decimal(margin, 0)})
 }
 
 // signed formats a whole number with its sign.
@@ -284,6 +280,9 @@ func (m *Match) faultWords() string {
 		if len(parts) > 0 {
 			lines = append(lines, phrase.Labelled(name, strings.Join(parts, ", ")))
 		}
+	}
+	if n := m.tally.Repeated; n > 0 {
+		lines = append(lines, lang.N("{{.N}} games repeated earlier ones and do not count", n, map[string]any{"N": n}))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -1,0 +1,172 @@
+package match
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+)
+
+// Hall is where games between any two of some players are played, several at a time.
+type Hall struct {
+	Players []Player
+	Rules
+	Openings    Book
+	Concurrency int // games at a time
+}
+
+// Fixture is a game that is to be played.
+type Fixture struct {
+	Number  int    // game of these two, from 0; the first player has White in the even ones
+	Players [2]int // the places of the two in Hall.Players
+	Opening int    // which of the book's
+}
+
+// seatsKept is how many engines a worker keeps running for its next games: fewer and they would start anew for each
+// game of a tournament, more and their tables would fill the memory.
+const seatsKept = 4
+
+// Play plays the games that next deals, until it has no more or ctx ends, which is no error. next is called by one
+// goroutine, and may wait until the context it is given ends. ended is told of each game, one call at a time. Play fails when an engine cannot be started
+// for its first game, or an opening cannot be played.
+func (h Hall) Play(ctx context.Context, next func(context.Context) (Fixture, bool), ended func(Fixture, Record)) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	w := &workers{Hall: h, ended: ended, names: make([]string, len(h.Players))}
+	work := make(chan Fixture)
+	var all sync.WaitGroup
+	for range max(1, h.Concurrency) {
+		all.Go(func() {
+			if err := w.work(ctx, work); err != nil {
+				cancel(err)
+			}
+		})
+	}
+deal:
+	for ctx.Err() == nil {
+		f, ok := next(ctx)
+		if !ok {
+			break
+		}
+		select {
+		case work <- f:
+		case <-ctx.Done():
+			break deal
+		}
+	}
+	close(work)
+	all.Wait()
+	if fatal := (*fatalError)(nil); errors.As(context.Cause(ctx), &fatal) {
+		return fatal
+	}
+	return nil
+}
+
+// workers is what the workers of a hall share.
+type workers struct {
+	Hall
+
+	mu    sync.Mutex
+	ended func(Fixture, Record)
+	names []string // by player: what its engine is called, once it was started
+}
+
+// work plays games until there are no more. Each worker has engines of its own.
+func (w *workers) work(ctx context.Context, fixtures <-chan Fixture) error {
+	var kept []*seat // the one that played last stands last
+	defer func() {
+		for _, s := range kept {
+			s.host.Close()
+		}
+	}()
+	for f := range fixtures {
+		opening, err := w.Openings.At(f.Opening)
+		if err != nil {
+			return &fatalError{errOpening, err}
+		}
+		var seats [2]*seat
+		var rec Record
+		fault := false
+		for i, player := range f.Players {
+			if kept, seats[i], err = w.seat(ctx, kept, player); ctx.Err() != nil {
+				return nil
+			}
+			if err != nil && w.name(player) == "" {
+				return &fatalError{errPlayer, &PlayerError{playerName(w.Players[player], player), err}}
+			}
+			if err != nil && !fault {
+				fault, rec = true, w.absent(f, opening, i, err)
+			}
+		}
+		if !fault {
+			if opening.Start.IsChess960() {
+				if err := playChess960(seats); err != nil {
+					return err
+				}
+			}
+			var ok bool
+			if rec, ok = w.play(ctx, seats, f.Number, opening); !ok {
+				return nil
+			}
+		}
+		w.mu.Lock()
+		w.ended(f, rec)
+		w.mu.Unlock()
+	}
+	return nil
+}
+
+// seat returns the engine of a player, which is started if it is not among those kept. Those who have not played for
+// longest make room for it.
+func (w *workers) seat(ctx context.Context, kept []*seat, player int) (now []*seat, s *seat, err error) {
+	if i := slices.IndexFunc(kept, func(s *seat) bool { return s.place == player }); i >= 0 {
+		s = kept[i]
+		return append(slices.Delete(kept, i, i+1), s), s, nil
+	}
+	if len(kept) == seatsKept {
+		kept[0].host.Close()
+		kept = slices.Delete(kept, 0, 1)
+	}
+	s, err = newSeat(ctx, w.Players[player], w.Chess960)
+	if err != nil {
+		s.host.Close()
+		return kept, nil, err
+	}
+	s.place = player
+	w.mu.Lock()
+	w.names[player] = s.name
+	w.mu.Unlock()
+	return append(kept, s), s, nil
+}
+
+// name returns what a player's engine is called, "" before it was started.
+func (w *workers) name(player int) string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.names[player]
+}
+
+// absent returns the game that a player loses because its engine, which has played before, does not start any more.
+func (w *workers) absent(f Fixture, opening Opening, who int, why error) Record {
+	white := whiteIn(f.Number)
+	side := chess.White
+	if who != white {
+		side = chess.Black
+	}
+	rec := Record{Number: f.Number, White: white, Opening: opening, Begun: time.Now(), Played: true}
+	for color, i := range [2]int{white, 1 - white} {
+		player := f.Players[i]
+		rec.Names[color], rec.Controls[color] = cmp.Or(w.name(player), playerName(w.Players[player], player)), w.Players[player].Control
+	}
+	rec.Finished = game.Finished{
+		Outcome: chess.Win(side.Other()), Termination: chess.Abandoned,
+		Reason: fmt.Sprintf("%v could not be started: %v", side, why),
+	}
+	return rec
+}

@@ -1,0 +1,137 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"time"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/engine/host"
+	"kibitz/engine/uci"
+)
+
+// play plays game number of two seats, the first player's first; ok is false when ctx ended it.
+func (r Rules) play(ctx context.Context, seats [2]*seat, number int, opening Opening) (rec Record, ok bool) {
+	rec = Record{
+		Number: number, White: whiteIn(number), Opening: opening, Chess960: r.Chess960 || opening.Start.IsChess960(),
+		Begun: time.Now(), Played: true,
+	}
+	o := game.MatchOptions{
+		Chess960: rec.Chess960, AutoClaim: true, Margin: r.Margin,
+		MaxMoves: r.MaxMoves, Resign: r.Resign, Draw: r.Draw, Known: r.Known,
+	}
+	names := [2]string{seats[0].name, seats[1].name}
+	tellApart([2]Player{seats[0].player, seats[1].player}, &names[0], &names[1])
+	var players [2]*seat // by color
+	for color, i := range [2]int{rec.White, 1 - rec.White} {
+		players[color] = seats[i]
+		o.Players[color] = game.Player{Engine: true, Limits: seats[i].player.Limits}
+		o.Control[color] = seats[i].player.Control
+		rec.Names[color] = names[i]
+		rec.Controls[color] = seats[i].player.Control
+	}
+	m, err := game.NewMatch(opening.Start, opening.Moves, o)
+	if err != nil {
+		rec.Finished = game.Finished{Reason: err.Error()}
+		return rec, true
+	}
+	// The match lives in a time of its own, which only passes while an engine
+	// thinks, as measured beside that engine.
+	now := rec.Begun
+	var ply Ply // what was thought of last
+	fresh := [2]bool{true, true}
+	tell := func() {
+		if r.Moved != nil {
+			r.Moved(rec)
+		}
+	}
+	apply := func(e game.Event) []game.Action {
+		actions := m.Apply(e, now)
+		rec.Clock = m.Clock()
+		rec.Clock.Stop(now)
+		return actions
+	}
+	actions := apply(game.Begin{})
+	tell()
+	for len(actions) > 0 {
+		a := actions[0]
+		actions = actions[1:]
+		switch a := a.(type) {
+		case game.Rejected:
+			rec.Finished = game.Finished{Reason: a.Err.Error()}
+			return rec, true
+		case game.Finished:
+			rec.Finished = a
+			rec.Duration = time.Since(rec.Begun)
+			rec.Line = rec.line()
+			return rec, true
+		case game.Played: // in time, that is
+			rec.Plies = append(rec.Plies, ply)
+			tell()
+		case game.StartThinking:
+			patience := stallLimit
+			left, timed := m.TickIn(now)
+			if timed {
+				patience = left + answerGrace
+			} else if a.Limits.MoveTime > 0 {
+				patience = 2*a.Limits.MoveTime + answerGrace
+			}
+			s := players[a.Side].think(ctx, a, fresh[a.Side], patience)
+			fresh[a.Side] = false
+			if ctx.Err() != nil {
+				return rec, false
+			}
+			var event game.Event
+			ply, event, now = judge(a, s, timed, patience, now)
+			actions = append(actions, apply(event)...)
+		}
+	}
+	return rec, true
+}
+
+// line returns what Record.Line is to be.
+func (r Record) line() uint64 {
+	h := lineHash{fnv.New64a()}
+	h.begin(r.White, &r.Opening.Start)
+	for _, m := range r.Opening.Moves {
+		h.add(m)
+	}
+	for _, p := range r.Plies {
+		h.add(p.Move)
+	}
+	return h.sum()
+}
+
+// judge turns what came of thinking into an event and the time at which it happened; ply is the move, if there is one.
+// timed is whether a clock runs for the engine: its opponent alone may have one.
+func judge(a game.StartThinking, s *host.Snapshot, timed bool, patience time.Duration, now time.Time) (ply Ply, e game.Event, at time.Time) {
+	if s == nil {
+		if timed {
+			return ply, game.Tick{}, now.Add(patience)
+		}
+		return ply, game.Crashed{Side: a.Side, Reason: fmt.Sprintf("no move after %v", patience)}, now
+	}
+	if s.Best == nil {
+		if errors.Is(s.Err, chess.ErrIllegalMove) {
+			moved := game.Moved{Side: a.Side}
+			if e := (*uci.IllegalMoveError)(nil); errors.As(s.Err, &e) {
+				moved.Said = e.Move
+			}
+			return ply, moved, now
+		}
+		return ply, game.Crashed{Side: a.Side, Reason: s.Err.Error()}, now
+	}
+	ply = Ply{Move: s.Best.Move, Elapsed: s.Best.Elapsed}
+	line := s.Best.Line()
+	if line == nil && len(s.Lines) > 0 {
+		line = &s.Lines[0]
+	}
+	if line != nil {
+		score := line.Score
+		ply.Score, ply.Depth = &score, line.Depth
+	}
+	return ply, game.Moved{Side: a.Side, Move: ply.Move, Score: ply.Score}, now.Add(ply.Elapsed)
+}
