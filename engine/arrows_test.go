@@ -95,7 +95,7 @@ var mayImport = []arrow{
 	{"gui/dialogs", []string{"assets", "engine", "engine/...", "gui/commands", "gui/controls", "gui/diagram", "gui/forms", "gui/locale", "gui/movelist", "gui/pairing", "gui/phrase", "gui/record", "gui/store", "gui/strength", "gui/theme"}},
 	{"gui/forms", []string{"engine/game", "gui/controls", "gui/gamefile", "gui/locale", "gui/pairing", "gui/phrase", "gui/store", "gui/theme"}},
 	{"gui/spoken", []string{"engine/chess", "engine/game", "gui/aloud", "gui/controls", "gui/clocks", "gui/forms", "gui/phrase", "gui/sound"}},
-	{"gui/study", []string{"engine", "engine/chess", "engine/explorer", "engine/game", "engine/host", "engine/review", "engine/roster", "gui/aloud", "gui/desk", "gui/diagram", "gui/engines", "gui/gamefile", "gui/notation", "gui/notices", "gui/pairing", "gui/phrase"}},
+	{"gui/study", []string{"engine", "engine/chess", "engine/explain", "engine/explorer", "engine/game", "engine/host", "engine/review", "engine/roster", "gui/aloud", "gui/desk", "gui/diagram", "gui/engines", "gui/gamefile", "gui/notation", "gui/notices", "gui/pairing", "gui/phrase"}},
 	{"gui/cards", []string{"engine", "engine/chess", "engine/explorer", "engine/game", "engine/human", "engine/roster", "gui/analysis", "gui/commands", "gui/controls", "gui/desk", "gui/engines", "gui/evalbar", "gui/explorer", "gui/gamefile", "gui/graph", "gui/notation", "gui/phrase", "gui/study", "gui/theme"}},
 	{"gui/rail", []string{"gui/bidi", "gui/controls", "gui/theme"}},
 	{"gui/setup", []string{"engine/chess", "gui/board", "gui/commands", "gui/editor", "gui/phrase"}},

@@ -65,8 +65,12 @@ func (c *controller) newCommands() *commands.Table {
 		{Name: "export", Menu: "File", Label: lang.L("Export diagrams…"), Group: 2, Key: commands.Ctrl(fyne.KeyE), InSetup: true, Run: func() { c.askExport() }},
 		{Name: "quit", Menu: "File", Label: lang.L("Quit"), Group: 3, Key: commands.Ctrl(fyne.KeyQ), InSetup: true, Run: c.quit},
 
-		{Name: "undo", Menu: "Edit", Label: lang.L("Undo"), Key: commands.Ctrl(fyne.KeyZ), InSetup: true, Run: func() { c.retrace(func() { c.history().Undo() }) },
-			Able: func() bool { return c.history().CanUndo() }},
+		{Name: "undo", Menu: "Edit", Label: lang.L("Undo"), Key: commands.Ctrl(fyne.KeyZ), InSetup: true, Run: func() {
+			if !c.study.Coach.TakeBack() {
+				c.retrace(func() { c.history().Undo() })
+			}
+		},
+			Able: func() bool { _, held := c.study.Coach.Held(); return held || c.history().CanUndo() }},
 		{Name: "redo", Menu: "Edit", Label: lang.L("Redo"), Key: commands.Ctrl(fyne.KeyY), Also: commands.CtrlShift(fyne.KeyZ), InSetup: true, Run: func() { c.retrace(func() { c.history().Redo() }) },
 			Able: func() bool { return c.history().CanRedo() }},
 		{Name: "copyfen", Menu: "Edit", Label: lang.L("Copy FEN"), Group: 1, Key: commands.Ctrl(fyne.KeyC), InSetup: true, Run: c.copyFEN},
@@ -82,12 +86,20 @@ func (c *controller) newCommands() *commands.Table {
 		{Name: "setup", Menu: "Game", Label: lang.L("Set up a position"), Key: commands.Letter('e'), InSetup: true, Run: c.setUp,
 			Checked: c.setup.On},
 		{Name: "match", Menu: "Game", Label: lang.L("Engine match…"), Key: commands.CtrlShift(fyne.KeyM), Run: func() { c.askMatch() }, Able: func() bool { return c.contest.Current() == nil }},
-		{Name: "takeback", Menu: "Game", Label: lang.L("Take back"), Group: 1, Key: commands.Key(fyne.KeyBackspace), Run: c.desk.TakeBack,
-			Able: func() bool { return c.desk.Doc().Round != nil && len(c.desk.Doc().Round.Line) > 0 }},
+		{Name: "takeback", Menu: "Game", Label: lang.L("Take back"), Group: 1, Key: commands.Key(fyne.KeyBackspace), Run: func() {
+			if !c.study.Coach.TakeBack() {
+				c.desk.TakeBack()
+			}
+		},
+			Able: func() bool {
+				_, held := c.study.Coach.Held()
+				return held || c.desk.Doc().Round != nil && len(c.desk.Doc().Round.Line) > 0
+			}},
 		{Name: "hint", Menu: "Game", Label: lang.L("Hint"), Group: 1, Key: commands.Letter('h'), Run: c.study.Hint,
 			Able: func() bool { return !running() || !c.desk.Doc().Round.Pairing.EnginesOnly() }},
 		{Name: "movenow", Menu: "Game", Label: lang.L("Move now"), Group: 1, Key: commands.Letter('n'), Run: c.desk.MoveNow, Able: running},
 		{Name: "strength", Menu: "Game", Label: lang.L("Strength of Kibitz…"), Group: 1, Run: func() { c.askStrength() }, Able: func() bool { _, ok := c.desk.Kibitz(); return ok }},
+		{Name: "coach", Menu: "Game", Label: lang.L("Coach me (warn before a blunder)"), Group: 1, Run: c.study.Coach.Toggle, Checked: func() bool { return c.settings.Coach }},
 		{Name: "computer", Menu: "Game", Label: lang.L("Computer plays this side"), Group: 1, Key: commands.Letter('z'), Run: c.desk.ComputerPlays},
 		{Name: "draw", Menu: "Game", Label: lang.L("Offer a draw"), Group: 2, Key: commands.Ctrl(fyne.KeyD), Run: c.desk.OfferDraw, Able: person},
 		{Name: "claim", Menu: "Game", Label: lang.L("Claim a draw"), Group: 2, Key: commands.CtrlShift(fyne.KeyD), Run: c.desk.ClaimDraw, Able: person},

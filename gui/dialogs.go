@@ -26,8 +26,9 @@ import (
 func (c *controller) askNewGame(fromBoard bool) *dialogs.NewGame {
 	pos := c.desk.Position()
 	outcome, _ := pos.Status()
-	f := &dialogs.NewGame{
-		Terms: c.settings.Game, Engines: c.engines.All(), Record: c.desk.Record(),
+	var f *dialogs.NewGame
+	f = &dialogs.NewGame{
+		Terms: c.settings.Game, Engines: c.engines.All(), Record: c.desk.Record(), Coach: c.settings.Coach,
 		Board:   outcome == chess.NoOutcome,
 		Suggest: fromBoard || c.desk.Doc().Round == nil && c.desk.Doc().Game().Start() != chess.StartPosition(),
 		OnBegin: func(t pairing.Terms, start string) error {
@@ -37,6 +38,7 @@ func (c *controller) askNewGame(fromBoard bool) *dialogs.NewGame {
 			}
 			c.settings.Game = t
 			c.saveSettings()
+			c.study.Coach.Switch(f.Coached.Checked)
 			c.view.start.Done = true
 			c.desk.Start(t.Pairing(), g)
 			return nil

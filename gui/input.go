@@ -54,6 +54,12 @@ func (c *controller) pressed(k commands.Chord) {
 			return
 		case c.setup.On() && c.setup.Press(k):
 			return
+		case c.study.Coach.Warns() && k.Key == fyne.KeyEscape:
+			c.study.Coach.TakeBack()
+			return
+		case c.study.Coach.Warns() && (k.Key == fyne.KeyReturn || k.Key == fyne.KeyEnter):
+			c.study.Coach.PlayAnyway()
+			return
 		case k.Key == fyne.KeyEscape:
 			c.notices.Dismiss()
 			return

@@ -54,6 +54,7 @@ func (c *controller) toggleLibrary() {
 		return
 	}
 	c.view.comment.Commit()
+	c.study.Coach.TakeBack()
 	c.view.root.Hide()
 	c.view.libraryBox.Show()
 	c.view.library.Show()

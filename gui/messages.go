@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -161,7 +162,7 @@ func (c *controller) newNotices() *notices.List {
 	return notices.NewList(notices.Out{
 		Changed: func() { c.view.showNotices(c.notices) },
 		Posted: func(n *notices.Notice) {
-			c.voice.Announce(spoken.Join(phrase.Sentence(n.Title), n.Text))
+			c.voice.Announce(spoken.Join(phrase.Sentence(cmp.Or(n.Spoken, n.Title)), n.Text))
 			c.voice.Announce(spoken.Join(n.Detail))
 			c.voice.Announce(answerNames(n.Answers))
 		},

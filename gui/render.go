@@ -59,6 +59,11 @@ func (c *controller) render() {
 			state.Premove |= m.Squares()
 		}
 	}
+	if m, ok := c.study.Coach.Held(); ok {
+		p := pos
+		p.Make(m)
+		state = board.State{Pieces: p.Board(), Orientation: d.Orientation, LastMove: diagram.Moved(m), Check: diagram.Checked(&p), Asking: c.study.Coach.Warns()}
+	}
 	state.Arrows, state.Circles = annotate.ShapesOf(n.Marks())
 	state.Badges, state.Bad = annotate.BadgesOf(n)
 	state.Arrows = append(state.Arrows, c.study.HintArrows()...)

@@ -39,6 +39,8 @@ type State struct {
 	Premove chess.Bitboard
 	// Check holds the square of a king in check; empty for none.
 	Check chess.Bitboard
+	// Asking is true while a question about the position awaits an answer: Enter and Escape go to OnKey then, whatever is chosen on the board.
+	Asking bool
 	// Movable tells, by color, whose pieces can be picked up.
 	Movable [2]bool
 	// Dests holds the legal destinations of the piece on each square. A king

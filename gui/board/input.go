@@ -1,6 +1,8 @@
 package board
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
@@ -312,6 +314,8 @@ func (b *Board) FocusLost() {
 // picker, deselects, or leaves the cursor, whose keys come next; others go to OnKey.
 func (b *Board) TypedKey(e *fyne.KeyEvent) {
 	switch {
+	case b.state.Asking && b.OnKey != nil && slices.Contains([]fyne.KeyName{fyne.KeyEscape, fyne.KeyReturn, fyne.KeyEnter}, e.Name):
+		b.OnKey(e)
 	case e.Name == fyne.KeyEscape && b.asking.active:
 		b.cancelPromotion()
 	case e.Name == fyne.KeyEscape && (b.hand.active() || b.selected.Valid()):

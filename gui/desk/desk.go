@@ -95,6 +95,9 @@ type Desk struct {
 
 	// Asked takes the moves that are made on the board while it is not nil: they answer a question, and are not played.
 	Asked func(chess.Move)
+	// Weigh is asked about each move that the user makes on the board in the round, before it is played; premoves are not. Where it
+	// reports true, the move is not played: that is left to Play.
+	Weigh func(chess.Move) (held bool)
 }
 
 // New returns a desk with an empty game on the board.

@@ -37,7 +37,9 @@ func (k *Desk) Move(m chess.Move) {
 	}
 	k.in.Notices.ClearAt(notices.OnBoard)
 	if k.doc.Live() {
-		k.moveInRound(m)
+		if k.Weigh == nil || !k.Weigh(m) {
+			k.Play(m)
+		}
 		return
 	}
 	g := k.doc.Game()

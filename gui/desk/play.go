@@ -242,8 +242,8 @@ func (k *Desk) engineName(p pairing.Player) string { return k.in.Engines.NameOf(
 // PersonName is the name of a person in the tags.
 const PersonName = "Player"
 
-// moveInRound makes a person's move in the round.
-func (k *Desk) moveInRound(m chess.Move) {
+// Play makes a person's move in the round.
+func (k *Desk) Play(m chess.Move) {
 	match := k.doc.Round.Match
 	if match.Paused() {
 		k.Resume()

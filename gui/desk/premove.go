@@ -57,7 +57,7 @@ func (k *Desk) playPremove() bool {
 	for _, m := range MovesBetween(&pos, entered.From, entered.To) {
 		if m.Promotion() == entered.Promotion {
 			k.out.Passed(k.doc.Game(), k.doc.At())
-			k.moveInRound(m)
+			k.Play(m)
 			return true
 		}
 	}

@@ -29,6 +29,7 @@ type NewGame struct {
 	Terms   pairing.Terms   // that are offered
 	Engines []roster.Engine // the built-in one first
 	Record  *record.Book    // of the user
+	Coach   bool            // the user is warned of blunders
 	Board   bool            // a game can begin from the position on the board,
 	Suggest bool            // and that is offered
 	// OnBegin begins a game from a start, FromBoard among them. An error says why there can be none from there.
@@ -39,6 +40,7 @@ type NewGame struct {
 	Engine   *controls.Picker
 	Strength *strength.Chooser  // of the built-in engine
 	Pace     *controls.Segments // of pairing.Paces
+	Coached  *controls.Check    // the user wants to be warned of blunders
 	Side     *controls.Segments // of sides
 	Players  [2]*controls.Picker
 	*forms.TimesForm
@@ -76,6 +78,7 @@ func (f *NewGame) Open(s *forms.Shell) {
 	f.rows.Add(lang.L("Level"), f.Strength.Container)
 	f.rows.Add(lang.L("Pace"), f.Pace)
 	f.rows.Add(lang.L("You play"), f.Side)
+	f.rows.Add(lang.L("Coach me"), f.Coached)
 	for side, p := range f.Players {
 		f.rows.Add(phrase.Color(chess.Color(side)), forms.Sized(pickerWidth, p))
 	}
@@ -105,6 +108,7 @@ func (f *NewGame) makePlayers() {
 	f.Strength = strength.New(strength.Config{Rating: f.Terms.Opponent.Rating, Record: f.Record})
 	f.Pace = controls.NewSegments(forms.Width, max(slices.Index(pairing.Paces(), f.Terms.Pace), 0),
 		lang.L("At once"), lang.L("Like a person"), lang.L("Slow"))
+	f.Coached = controls.NewCheck(lang.L("Warn before a blunder"), f.Coach, nil)
 	f.contestants = pairing.Contestants(f.Engines)
 	for side := range f.Players {
 		f.Players[side] = contestantPicker(f.contestants, f.Engines, f.Terms.Engines[side])
@@ -185,6 +189,7 @@ func (f *NewGame) arrange() {
 		f.Strength.Dial: t.Kind == pairing.AgainstEngine && f.Engine.SelectedIndex() == 0,
 		f.Pace:          t.Kind == pairing.AgainstEngine && t.Opponent.Limited(),
 		f.Side:          t.Kind == pairing.AgainstEngine,
+		f.Coached:       t.Kind == pairing.AgainstEngine,
 		f.Players[0]:    t.Kind == pairing.BetweenEngines,
 		f.Players[1]:    t.Kind == pairing.BetweenEngines,
 		f.Number:        f.start() == pairing.FromChess960,

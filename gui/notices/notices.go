@@ -22,6 +22,7 @@ const (
 	Aside                    // leaving the variation of the game being played
 	Pause                    // resuming the game
 	Silence                  // an answer of the engine
+	Coach                    // deciding about the move that is held
 	Game                     // the end of the game
 	Problem                  // being dismissed, or the next problem
 	Unsaved                  // saving the game that could not be saved
@@ -79,6 +80,7 @@ type Message struct {
 	Tone        Tone
 	Place       Place
 	Title, Text string
+	Spoken      string // what is said in place of the title; "" is the title
 	Detail      string // what is worth less than the text, in lines
 	Answers     []Answer
 	// Progress returns how much of something is done, as a part of 1 and in words; nil where nothing is under way.

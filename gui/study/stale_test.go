@@ -23,6 +23,12 @@ func TestStaleSnapshotsAreDropped(t *testing.T) {
 		t.Error("the review takes a stale failure")
 	}
 
+	s.Coach = Coach{s: s, host: new(host.Host), gen: 2, held: 1}
+	s.Coach.changed(failed) // else the move is played, and there is no desk
+	if _, held := s.Coach.Held(); !held {
+		t.Error("the coach takes a stale failure")
+	}
+
 	s.hinter = hinter{host: new(host.Host), gen: 2}
 	s.hinted(failed)
 	if s.hinter.host == nil {

@@ -25,8 +25,9 @@ import (
 
 // StudySettings are what is studied, and how.
 type StudySettings struct {
-	Lines    int      `json:"lines"`    // of analysis
-	Explorer bool     `json:"explorer"` // the explorer is shown
+	Lines    int      `json:"lines"`           // of analysis
+	Explorer bool     `json:"explorer"`        // the explorer is shown
+	Coach    bool     `json:"coach,omitempty"` // warns of blunders in games against engines
 	Analysis Analysis `json:"analysis"`
 }
 
@@ -105,6 +106,7 @@ type Study struct {
 	report   reportCache
 	retry    *retry // nil when no move is tried again
 	Explorer Explorer
+	Coach    Coach
 }
 
 // New returns a study in which the analysis is off.
@@ -114,6 +116,8 @@ func New(in In, out Out) *Study {
 		s.analysts[i] = &Analyst{s: s, second: i > 0}
 	}
 	s.Explorer = Explorer{s: s, stop: func() {}}
+	s.Coach = Coach{s: s, stop: func() {}}
+	in.Desk.Weigh = s.Coach.hold
 	return s
 }
 
@@ -131,6 +135,7 @@ func (s *Study) Follow(resting bool) {
 		s.hint = hint{}
 	}
 	s.followRetry()
+	s.Coach.follow()
 	if !resting {
 		s.review.follow()
 		s.Explorer.Follow()

@@ -36,7 +36,7 @@ type Script struct {
 	LateIn  int           // the game of two engines from which on answers are held back; 0 for none
 	Ponder  string        // the reply that it expects, in UCI
 	Damaged string        // the tablebase that every search finds damaged
-	Lines   []engine.Info // of an analysis; nil is a line with the best move
+	Lines   []engine.Info // of an analysis, and of a search of chosen moves; nil is a line with the best move
 }
 
 // ErrRefused is why an engine cannot be opened.
@@ -161,7 +161,7 @@ func (e *scripted) Go(ctx context.Context, root engine.Root, l engine.Limits) (*
 		e.book.Held++
 	}
 	lines := []engine.Info{line}
-	if e.book.Lines != nil && l.Infinite {
+	if e.book.Lines != nil && (l.Infinite || len(l.SearchMoves) > 0) {
 		lines = slices.Clone(e.book.Lines)
 	}
 	result := engine.Best{Move: best, Lines: lines}
