@@ -221,7 +221,7 @@ func (c *Coach) post() {
 		return notices.Message{
 			Tone:  notices.Warning,
 			Title: words(c.s.in.Letters().SAN(chess.FormatSAN(&p, m))), Spoken: words(aloud.Move(&p, m)),
-			Text: c.why() + " " + lang.L("Esc: take it back · Enter: play it anyway"),
+			Text: c.why(), Detail: lang.L("Esc: take it back · Enter: play it anyway"),
 			Held: true,
 			Answers: []notices.Answer{
 				{Label: lang.L("Take it back"), Weight: notices.Primary, Do: func() { c.TakeBack() }},
