@@ -65,7 +65,7 @@ func newRig(t *testing.T) *rig {
 	}, desk.Out{
 		Leaving: nothing, Deselect: nothing, Ended: nothing, Changed: changed, Ticked: nothing, Focus: nothing,
 		Heard: func(sound.Sound) {}, Passed: func(*game.Game, *game.Node) {}, Announced: func(string) {},
-		Restored: func(*desk.Document) {}, AskGame: func(bool) {}, AskEngines: func(roster.ID) {},
+		Restored: func(*desk.Document) {}, AskEngines: func(roster.ID) {},
 	})
 	r.Study = New(In{
 		Desk: r.desk, Engines: room, Notices: r.notices, Settings: &r.settings, Post: r.Post, After: r.After, Now: r.Now,
