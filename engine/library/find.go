@@ -44,16 +44,12 @@ type finder struct {
 	home   uint16
 
 	material []materialRange // one of them is to hold
-	pieces   []pieceOn
+	pieces   []moves.On
+	watch    *moves.Watch // nil unless pieces on squares are all that is asked for
 	plies    int
 }
 
 type materialRange struct{ least, most moves.Material }
-
-type pieceOn struct {
-	square chess.Square
-	piece  chess.Piece
-}
 
 func (p *Pattern) empty() bool {
 	return p.Position == nil && p.Material == "" && p.Structure == nil && len(p.Pieces) == 0
@@ -111,12 +107,15 @@ func (p *Pattern) compile() (*finder, error) {
 	}
 	least := moves.Material(0)
 	for s, pc := range p.Pieces {
-		f.pieces = append(f.pieces, pieceOn{s, pc})
+		f.pieces = append(f.pieces, moves.NewOn(s, pc))
 		if pt := pc.Type(); pt != chess.King && pt != chess.NoPieceType {
 			least = least.With(pc.Color(), pt, least.Count(pc.Color(), pt)+1)
 		}
 	}
 	f.material = both(f.material, []materialRange{{least, fullMaterial()}})
+	if p.Position == nil && p.Structure == nil && p.Material == "" && f.plies == 1 {
+		f.watch = moves.NewWatch(&f.start, f.pieces)
+	}
 	return f, nil
 }
 
@@ -232,11 +231,11 @@ func (f *finder) search(b *moves.Board, packed []byte, grown bool) (ply int, res
 			return 0, nil, false
 		}
 		// What can still come changes only with captures, promotions and the first moves of pawns.
-		if m, h := b.Material(), b.Home(); m != material || h != home {
+		if m := b.Material(); m != material || f.byHome && b.Home() != home {
 			if !f.possible(b, grown) {
 				return 0, nil, false
 			}
-			material, home = m, h
+			material, home = m, b.Home()
 		}
 		packed = packed[min(b.Next(packed), len(packed)):]
 	}
@@ -273,7 +272,7 @@ func (f *finder) here(b *moves.Board) bool {
 		return false
 	}
 	for _, p := range f.pieces {
-		if b.Piece(p.square) != p.piece {
+		if !b.Has(p) {
 			return false
 		}
 	}
@@ -286,15 +285,20 @@ func (f *finder) here(b *moves.Board) bool {
 	return false
 }
 
-// find looks for the pattern in a row. Games that a board has no room for do not have it.
+// find looks for the pattern in a row, and returns after how many plies it is there first. The board has the position
+// then, and rest is what follows, unless the pattern is one of pieces on squares alone. Games that a board has no room for
+// do not have it.
 func (f *finder) find(v *view, b block, i int, board *moves.Board) (ply int, rest []byte, found bool, err error) {
 	flags := b.b.Flags(i)
-	if flags&store.Plain != 0 {
+	switch {
+	case flags&store.Plain != 0:
 		return 0, nil, false, nil
-	}
-	if flags&store.Setup == 0 {
+	case flags&store.Setup == 0 && f.watch != nil:
+		ply, found = f.watch.Find(b.b.Moves(i))
+		return ply, nil, found, nil
+	case flags&store.Setup == 0:
 		*board = f.start
-	} else {
+	default:
 		r, err := b.b.Record(i)
 		if err != nil {
 			return 0, nil, false, err

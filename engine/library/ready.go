@@ -26,7 +26,7 @@ import (
 
 const (
 	readyName   = "openings"
-	readyMagic  = "KOPN0001"
+	readyMagic  = "KOPN0002"
 	readyPlies  = 30 // how far positions are kept
 	readyHead   = 8 + 8 + 8 + 4 + 4 + 4 + 4
 	entryBytes  = 16                // key, place of the first tally, number of tallies

@@ -2,34 +2,124 @@ package moves
 
 import "kibitz/engine/chess"
 
-// Board replays packed moves. It keeps what searches compare: the placement as a hash, material, pawns and which
-// pawns are at home. The zero value is of no use: see [Board.Reset].
+// Board replays packed moves. It keeps what searches compare: the placement as a hash, material, and pawns. The zero
+// value is of no use: see [Board.Reset].
 type Board struct {
-	squares [64]uint8 // occupied | color<<4 | slot; 0 is an empty square
-	at      [2][slots]uint8
-	kinds   [2][slots]chess.PieceType
+	squares [64]uint8          // the index of the piece; nobody is an empty square
+	at      [2*slots + 1]uint8 // the square of a piece, by its index; the last is nobody's
+	kinds   [2*slots + 1]kind
 	pawns   [2]uint64
 
 	hash     uint64
 	material Material
-	home     uint16
 	turn     uint8
 	rights   uint8    // castling rights left: bit 0 White short, 1 White long, 2 Black short, 3 Black long
 	rooks    [4]uint8 // the squares of the rooks of rights
 	lost     [64]uint8
 
-	// What the last move was.
-	from, to uint8 // of castling: the king's square and the rook's
-	double   bool  // a pawn went two squares
-	passed   bool
-	promoted chess.PieceType
+	double bool   // the last move was a pawn's of two squares
+	last   uint16 // its squares and what a pawn became; of castling, the king's square and the rook's
 }
 
-const occupied = 0x80
+// The index of a piece is its place in the list of its color, and 16 more for Black. nobody is that of empty squares.
+const nobody = 2 * slots
+
+// kind is a type of pieces, with pawns told apart by their direction. It is what steps is indexed by.
+type kind uint8
+
+const (
+	noKind kind = iota
+	whitePawn
+	blackPawn
+	knight
+	bishop
+	rook
+	queen
+	king
+	kinds
+)
+
+func kindOf(c chess.Color, pt chess.PieceType) kind {
+	switch {
+	case pt == chess.NoPieceType:
+		return noKind
+	case pt == chess.Pawn && c == chess.White:
+		return whitePawn
+	}
+	return kind(pt) + 1
+}
+
+func (k kind) pieceType() chess.PieceType {
+	if k <= whitePawn {
+		return chess.PieceType(k)
+	}
+	return chess.PieceType(k - 1)
+}
+
+// steps has where a code leads a kind of piece from a square, so that most moves are made without asking what they are.
+// Those marked special need more than one piece moved to another square.
+var steps = makeSteps()
+
+const (
+	special    = 0x40
+	doubleStep = 0x80
+)
+
+func makeSteps() (t [kinds][16][64]uint8) {
+	for code := range uint8(16) {
+		for from := range uint8(64) {
+			t[noKind][code][from] = from
+			t[whitePawn][code][from] = pawnStep(code, from, 8, 4)
+			t[blackPawn][code][from] = pawnStep(code, from, 256-8, 3)
+			t[knight][code][from] = uint8(int8(from)+knightSteps[code&7]) & 63
+			t[king][code][from] = uint8(int8(from)+kingSteps[code&7]) & 63
+			if code >= castleShort && code <= passTurn {
+				t[king][code][from] = special
+			}
+			d := code&7 - from&7
+			t[bishop][code][from] = (from + 9*d) & 63
+			straight := from&56 | code
+			if code >= 8 {
+				t[bishop][code][from] = (from - 7*d) & 63
+				straight = (code&7)<<3 | from&7
+			}
+			if straight == from {
+				straight = special
+			}
+			t[rook][code][from], t[queen][code][from] = straight, straight
+		}
+	}
+	return t
+}
+
+// pawnStep returns the step of a pawn. A capture from the rank where it may be one en passant is special, and so is a
+// promotion.
+func pawnStep(code, from, forward, passant uint8) uint8 {
+	switch {
+	case code == pawnPush:
+		return (from + forward) & 63
+	case code == pawnDouble:
+		return (from+2*forward)&63 | doubleStep
+	case code > pawnDouble || from>>3 == passant:
+		return special
+	case code == pawnTakesWest:
+		return (from + forward - 1) & 63
+	}
+	return (from + forward + 1) & 63
+}
+
+// pawnMask has all bits for pawns.
+var pawnMask = [kinds]uint64{whitePawn: 1<<64 - 1, blackPawn: 1<<64 - 1}
 
 // Reset sets the board up. It returns ErrCrowded where a side has more pieces than the board has room for.
 func (b *Board) Reset(start *chess.Position) error {
 	*b = Board{turn: uint8(start.Turn())}
+	for s := range b.squares {
+		b.squares[s] = nobody
+	}
+	for i := range b.at {
+		b.at[i] = 64
+	}
 	for c := range b.rooks {
 		b.rooks[c] = 64
 	}
@@ -38,16 +128,13 @@ func (b *Board) Reset(start *chess.Position) error {
 			return ErrCrowded
 		}
 		king := start.King(c)
-		b.place(c, 0, chess.King, uint8(king))
-		n := uint8(1)
+		index := uint8(c) * slots
+		b.place(c, index, chess.King, uint8(king))
 		for s := range start.ByColor(c).Squares() {
 			if s != king {
-				b.place(c, n, start.PieceAt(s).Type(), uint8(s))
-				n++
+				index++
+				b.place(c, index, start.PieceAt(s).Type(), uint8(s))
 			}
-		}
-		for ; n < slots; n++ {
-			b.at[c][n] = 64
 		}
 		b.lost[king] |= 3 << (2 * c)
 		for s := range chess.Bitboard(start.Castling().Of(c)).Squares() {
@@ -60,19 +147,17 @@ func (b *Board) Reset(start *chess.Position) error {
 			b.lost[s] |= 1 << right
 		}
 	}
-	b.home = homePawns(b.pawns)
 	return nil
 }
 
-func (b *Board) place(c chess.Color, slot uint8, pt chess.PieceType, s uint8) {
-	b.squares[s&63] = occupied | uint8(c)<<4 | slot
-	b.at[c][slot] = s
-	b.kinds[c][slot] = pt
-	b.hash ^= keys[c][pt&7][s&63]
-	b.material += unit(c, pt)
-	if pt == chess.Pawn {
-		b.pawns[c] |= 1 << s
-	}
+func (b *Board) place(c chess.Color, index uint8, pt chess.PieceType, s uint8) {
+	k := kindOf(c, pt)
+	b.squares[s&63] = index
+	b.at[index] = s
+	b.kinds[index] = k
+	b.hash ^= keys[c][k][s&63]
+	b.material += units[c][k]
+	b.pawns[c] |= 1 << s & pawnMask[k]
 }
 
 // homePawns returns which pawns stand where they begin: bits 0 to 7 the files of White's, 8 to 15 of Black's.
@@ -84,88 +169,63 @@ func homePawns(pawns [2]uint64) uint16 {
 // beyond the end of the text says that the text is cut off.
 func (b *Board) Next(packed []byte) int {
 	c := b.turn & 1
-	slot, code := packed[0]>>4, packed[0]&15
-	from := b.at[c][slot] & 63
-	to := from
-	n := 1
+	index, code := c<<4|packed[0]>>4, packed[0]&15
+	k := b.kinds[index] & (kinds - 1)
+	from := b.at[index] & 63
+	to := steps[k][code][from]
 	b.turn ^= 1
-	b.double, b.passed, b.promoted = false, false, chess.NoPieceType
-	switch b.kinds[c][slot] {
-	case chess.Pawn:
-		b.pawn(c, slot, from, code)
-		return 1
-	case chess.Knight:
-		to = uint8(int8(from)+knightSteps[code&7]) & 63
-	case chess.Bishop:
-		d := code&7 - from&7
-		if code < 8 {
-			to = from + 9*d
+	b.double = to >= doubleStep
+	if to&special != 0 {
+		return b.special(packed, c, index, from)
+	}
+	b.move(c, index, k, from, to&63)
+	return 1
+}
+
+// move moves a piece and takes what stands on its new square. It asks nothing that a processor would have to guess.
+func (b *Board) move(c, index uint8, k kind, from, to uint8) {
+	b.last = uint16(from) | uint16(to)<<6
+	taken := b.squares[to&63] % (nobody + 1)
+	lost := b.kinds[taken] & (kinds - 1)
+	b.at[taken] = 64
+	by, of := &keys[c&1][k], &keys[taken>>4&1]
+	b.hash ^= by[from&63] ^ by[to&63] ^ of[lost][to&63]
+	b.material -= units[taken>>4&1][lost]
+	b.pawns[taken>>4&1] &^= 1 << (to & 63) & pawnMask[lost]
+	b.pawns[c&1] ^= (1<<(from&63) | 1<<(to&63)) & pawnMask[k]
+	b.squares[from&63] = nobody
+	b.squares[to&63] = index
+	b.at[index&(2*slots-1)] = to
+	b.rights &^= b.lost[from&63] | b.lost[to&63]
+}
+
+// special makes a move that steps does not tell.
+func (b *Board) special(packed []byte, c, index, from uint8) int {
+	code := packed[0] & 15
+	switch k := b.kinds[index]; k {
+	case whitePawn, blackPawn:
+		b.pawn(c, index, k, from, code)
+	case king:
+		if code == passTurn {
+			b.last = uint16(chess.NullMove)
 		} else {
-			to = from - 7*d
-		}
-		to &= 63
-	case chess.Queen, chess.Rook:
-		if code < 8 {
-			to = from&56 | code
-		} else {
-			to = (code&7)<<3 | from&7
-		}
-		if to == from {
-			if len(packed) < 2 {
-				b.from, b.to = from, from
-				return 2
-			}
-			to = packed[1] & 63
-			n = 2
-		}
-	case chess.King:
-		switch code {
-		case castleShort, castleLong:
 			b.castle(c, from, code == castleLong)
-			return 1
-		case passTurn:
-			b.passed = true
-			return 1
 		}
-		to = uint8(int8(from)+kingSteps[code&7]) & 63
+	default: // the second byte has the square
+		if len(packed) < 2 {
+			b.last = uint16(from) | uint16(from)<<6
+		} else {
+			b.move(c, index, k, from, packed[1]&63)
+		}
+		return 2
 	}
-	b.from, b.to = from, to
-	b.take(to)
-	b.shift(c, slot, from, to)
-	b.rights &^= b.lost[from] | b.lost[to]
-	return n
+	return 1
 }
 
-// take removes what stands on a square, if anything does.
-func (b *Board) take(s uint8) {
-	pc := b.squares[s&63]
-	if pc == 0 {
-		return
-	}
-	c, slot := pc>>4&1, pc&(slots-1)
-	pt := b.kinds[c][slot]
-	b.at[c][slot] = 64
-	b.squares[s&63] = 0
-	b.hash ^= keys[c][pt&7][s&63]
-	b.material -= unit(chess.Color(c), pt)
-	if pt == chess.Pawn {
-		b.pawns[c] &^= 1 << (s & 63)
-		b.home = homePawns(b.pawns)
-	}
-}
-
-// shift moves a piece to an empty square.
-func (b *Board) shift(c, slot, from, to uint8) {
-	k := &keys[c][b.kinds[c][slot]&7]
-	b.hash ^= k[from&63] ^ k[to&63]
-	b.squares[from&63] = 0
-	b.squares[to&63] = occupied | c<<4 | slot
-	b.at[c][slot] = to
-}
-
-func (b *Board) pawn(c, slot, from, code uint8) {
+// pawn makes a capture that may be one en passant, or a promotion.
+func (b *Board) pawn(c, index uint8, k kind, from, code uint8) {
 	promoted := chess.NoPieceType
-	if code >= 4 {
+	if code > pawnDouble {
 		promoted = chess.Queen - chess.PieceType((code-4)/3)
 		code = (code - 4) % 3
 	}
@@ -179,46 +239,51 @@ func (b *Board) pawn(c, slot, from, code uint8) {
 		to--
 	case pawnTakesEast:
 		to++
-	case pawnDouble:
-		to += forward
-		b.double = true
 	}
 	to &= 63
-	b.from, b.to, b.promoted = from, to, promoted
-	if b.squares[to] != 0 {
-		b.take(to)
-	} else if code == pawnTakesWest || code == pawnTakesEast {
+	if code != pawnPush && b.squares[to] == nobody {
 		b.take((to - forward) & 63)
 	}
-	b.shift(c, slot, from, to)
-	b.rights &^= b.lost[to]
-	b.pawns[c] = b.pawns[c]&^(1<<from) | 1<<to
-	b.home = homePawns(b.pawns)
-	if promoted != chess.NoPieceType {
-		b.pawns[c] &^= 1 << to
-		b.kinds[c][slot] = promoted
-		b.hash ^= keys[c][chess.Pawn][to] ^ keys[c][promoted&7][to]
-		b.material += unit(chess.Color(c), promoted) - unit(chess.Color(c), chess.Pawn)
+	b.move(c, index, k, from, to)
+	if promoted == chess.NoPieceType {
+		return
 	}
+	became := kindOf(chess.Color(c), promoted)
+	b.last |= uint16(promoted) << 12
+	b.pawns[c] &^= 1 << to
+	b.kinds[index] = became
+	b.hash ^= keys[c][k][to] ^ keys[c][became][to]
+	b.material += units[c][became] - units[c][k]
 }
 
-func (b *Board) castle(c, king uint8, long bool) {
+// take removes what stands on a square, if anything does.
+func (b *Board) take(s uint8) {
+	index := b.squares[s]
+	c, k := index>>4&1, b.kinds[index]
+	b.at[index] = 64
+	b.squares[s] = nobody
+	b.hash ^= keys[c][k][s]
+	b.material -= units[c][k]
+	b.pawns[c] &^= 1 << s & pawnMask[k]
+}
+
+func (b *Board) castle(c, from uint8, long bool) {
 	right := 2 * c
-	kingTo, rookTo := king&56|6, king&56|5
+	kingTo, rookTo := from&56|6, from&56|5
 	if long {
 		right++
-		kingTo, rookTo = king&56|2, king&56|3
+		kingTo, rookTo = from&56|2, from&56|3
 	}
-	rook := b.rooks[right] & 63
-	b.from, b.to = king, rook
-	slot := b.squares[rook] & (slots - 1)
+	corner := b.rooks[right] & 63
+	b.last = uint16(from) | uint16(corner)<<6
+	index := b.squares[corner] & (slots - 1)
 	// Both leave before either arrives: in Chess960 they may swap squares.
-	k, r := &keys[c][chess.King], &keys[c][chess.Rook]
-	b.hash ^= k[king] ^ k[kingTo] ^ r[rook] ^ r[rookTo]
-	b.squares[king], b.squares[rook] = 0, 0
-	b.squares[kingTo], b.squares[rookTo] = occupied|c<<4, occupied|c<<4|slot
-	b.at[c][slot] = rookTo
-	b.at[c][0] = kingTo
+	k, r := &keys[c][king], &keys[c][rook]
+	b.hash ^= k[from] ^ k[kingTo] ^ r[corner] ^ r[rookTo]
+	b.squares[from], b.squares[corner] = nobody, nobody
+	b.squares[kingTo], b.squares[rookTo] = c<<4, c<<4|index
+	b.at[c<<4|index] = rookTo
+	b.at[c<<4] = kingTo
 	b.rights &^= 3 << (2 * c)
 }
 
@@ -235,19 +300,35 @@ func (b *Board) Material() Material { return b.material }
 func (b *Board) Pawns(c chess.Color) chess.Bitboard { return chess.Bitboard(b.pawns[c&1]) }
 
 // Home returns which pawns stand where they begin: bits 0 to 7 the files of White's, 8 to 15 of Black's.
-func (b *Board) Home() uint16 { return b.home }
-
-// Promoted returns what a pawn became by the last move, NoPieceType if none did.
-func (b *Board) Promoted() chess.PieceType { return b.promoted }
+func (b *Board) Home() uint16 { return homePawns(b.pawns) }
 
 // Piece returns the piece on a square.
 func (b *Board) Piece(s chess.Square) chess.Piece {
-	pc := b.squares[s&63]
-	if pc == 0 {
+	index := b.squares[s&63]
+	if index == nobody {
 		return chess.NoPiece
 	}
-	c := pc >> 4 & 1
-	return chess.NewPiece(chess.Color(c), b.kinds[c][pc&(slots-1)])
+	return chess.NewPiece(chess.Color(index>>4), b.kinds[index].pieceType())
+}
+
+// On is a piece on a square, or none, made ready to be compared with boards.
+type On struct {
+	square, color uint8
+	kind          kind
+}
+
+// NewOn returns a piece on a square; NoPiece is an empty one.
+func NewOn(s chess.Square, pc chess.Piece) On {
+	if pc == chess.NoPiece {
+		return On{uint8(s), nobody / slots, noKind}
+	}
+	return On{uint8(s), uint8(pc.Color()), kindOf(pc.Color(), pc.Type())}
+}
+
+// Has reports whether a piece is where it is asked for.
+func (b *Board) Has(o On) bool {
+	index := b.squares[o.square&63] % (nobody + 1)
+	return b.kinds[index] == o.kind && index/slots == o.color
 }
 
 // PassantSquare returns the square behind a pawn that has just gone two squares past an enemy pawn's reach, else
@@ -256,11 +337,12 @@ func (b *Board) PassantSquare() chess.Square {
 	if !b.double {
 		return chess.NoSquare
 	}
-	near := chess.Square(b.to).Bitboard()
+	from, to := chess.Square(b.last&63), chess.Square(b.last>>6&63)
+	near := to.Bitboard()
 	if (near.East()|near.West())&chess.Bitboard(b.pawns[b.turn&1]) == 0 {
 		return chess.NoSquare
 	}
-	return chess.Square((b.from + b.to) / 2)
+	return (from + to) / 2
 }
 
 // Position returns the position on the board. Its move counters are those of a new game.
@@ -278,12 +360,7 @@ func (b *Board) Position() (chess.Position, error) {
 }
 
 // Last names the move that Next made last, for counting: its squares and what a pawn became. See [MoveOf].
-func (b *Board) Last() uint16 {
-	if b.passed {
-		return uint16(chess.NullMove)
-	}
-	return uint16(b.from&63) | uint16(b.to&63)<<6 | uint16(b.promoted)<<12
-}
+func (b *Board) Last() uint16 { return b.last }
 
 // MoveOf returns the move of a Board's Last in the position before it. It may be illegal if that was nonsense.
 func MoveOf(p *chess.Position, last uint16) chess.Move {

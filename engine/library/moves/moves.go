@@ -66,10 +66,11 @@ func (b *Board) pack(dst []byte, m chess.Move) []byte {
 		return append(dst, passTurn)
 	}
 	from, to := uint8(m.From()), uint8(m.To())
-	slot := b.squares[from&63] & (slots - 1)
+	index := b.squares[from&63]
+	slot := index & (slots - 1)
 	code := byte(0)
-	switch b.kinds[b.turn&1][slot] {
-	case chess.King:
+	switch b.kinds[index] {
+	case king:
 		switch {
 		case m.IsCastling() && to > from:
 			code = castleShort
@@ -78,14 +79,14 @@ func (b *Board) pack(dst []byte, m chess.Move) []byte {
 		default:
 			code = step(&kingSteps, from, to)
 		}
-	case chess.Knight:
+	case knight:
 		code = step(&knightSteps, from, to)
-	case chess.Bishop:
+	case bishop:
 		code = to & 7
 		if (from&7 < to&7) != (from>>3 < to>>3) {
 			code |= 8
 		}
-	case chess.Rook, chess.Queen:
+	case rook, queen:
 		switch {
 		case from>>3 == to>>3:
 			code = to & 7
@@ -94,7 +95,7 @@ func (b *Board) pack(dst []byte, m chess.Move) []byte {
 		default: // a rook's move to its own square announces the target of a diagonal one
 			return append(dst, slot<<4|from&7, to)
 		}
-	case chess.Pawn:
+	case whitePawn, blackPawn:
 		switch d := int(to) - int(from); {
 		case d == 16 || d == -16:
 			code = pawnDouble
@@ -135,7 +136,7 @@ func Unpack(dst []chess.Move, start *chess.Position, packed []byte) ([]chess.Mov
 	pos := *start
 	for ply := 0; len(packed) > 0; ply++ {
 		n := b.Next(packed)
-		m := b.last(&pos)
+		m := MoveOf(&pos, b.last)
 		if n > len(packed) || !legal(&pos, m) {
 			return dst, fmt.Errorf("%w: ply %d is no legal move", ErrDamaged, ply+1)
 		}
@@ -156,14 +157,6 @@ func legal(p *chess.Position, m chess.Move) bool {
 		return !p.InCheck()
 	}
 	return p.IsLegal(m)
-}
-
-// last returns the move that Next made in p, which is the position before it.
-func (b *Board) last(p *chess.Position) chess.Move {
-	if b.passed {
-		return chess.NullMove
-	}
-	return p.UncheckedMove(chess.Square(b.from&63), chess.Square(b.to&63), b.promoted)
 }
 
 // PackPlain appends moves in two bytes each, for games that a [Board] has no room for.

@@ -111,6 +111,68 @@ func TestBoardAgreesWithTheRules(t *testing.T) {
 	}
 }
 
+// A watch finds pieces in a packed game when a board that replays it has them.
+func TestWatch(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(9, 10))
+	for _, start := range starts(t) {
+		for range 20 {
+			line := randomLine(rnd, start, 150)
+			packed, err := moves.Pack(nil, &start, line)
+			if err != nil {
+				t.Fatal(err)
+			}
+			positions := []chess.Position{start}
+			for _, m := range line {
+				positions = append(positions, positions[len(positions)-1].PlayUnchecked(m))
+			}
+			// Pieces and empty squares of some position, and now and then one that may never be there.
+			then := &positions[rnd.IntN(len(positions))]
+			wanted := map[chess.Square]chess.Piece{}
+			for range 1 + rnd.IntN(4) {
+				s := chess.Square(rnd.IntN(64))
+				wanted[s] = then.PieceAt(s)
+			}
+			if rnd.IntN(4) == 0 {
+				wanted[chess.Square(rnd.IntN(64))] = chess.NewPiece(chess.Color(rnd.IntN(2)), chess.Pawn+chess.PieceType(rnd.IntN(6)))
+			}
+			var list []moves.On
+			for s, pc := range wanted {
+				list = append(list, moves.NewOn(s, pc))
+			}
+			want := slices.IndexFunc(positions, func(p chess.Position) bool {
+				for s, pc := range wanted {
+					if p.PieceAt(s) != pc {
+						return false
+					}
+				}
+				return true
+			})
+			var b moves.Board
+			if err := b.Reset(&start); err != nil {
+				t.Fatal(err)
+			}
+			ply, found := moves.NewWatch(&b, list).Find(packed)
+			if found != (want >= 0) || found && ply != want {
+				t.Fatalf("%v from %v: found %v after %d plies, want %d", wanted, start.FEN(), found, ply, want)
+			}
+			onBoard := -1
+			for ply, rest := 0, packed; ; ply++ {
+				if !slices.ContainsFunc(list, func(o moves.On) bool { return !b.Has(o) }) {
+					onBoard = ply
+					break
+				}
+				if len(rest) == 0 {
+					break
+				}
+				rest = rest[b.Next(rest):]
+			}
+			if onBoard != want {
+				t.Fatalf("%v from %v: the board has them after %d plies, want %d", wanted, start.FEN(), onBoard, want)
+			}
+		}
+	}
+}
+
 func TestSignaturePasses(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 6))
 	start := chess.StartPosition()
@@ -188,6 +250,7 @@ func FuzzUnpack(f *testing.F) {
 		if b.Reset(&start) != nil {
 			return
 		}
+		moves.NewWatch(&b, []moves.On{moves.NewOn(chess.E5, chess.NoPiece), moves.NewOn(chess.D4, chess.WhitePawn)}).Find(packed)
 		for rest := packed; len(rest) > 0; {
 			rest = rest[min(b.Next(rest), len(rest)):]
 		}

@@ -17,14 +17,6 @@ func field(c chess.Color, pt chess.PieceType) uint {
 	return (uint(c&1)*5 + uint(pt-chess.Pawn)) * fieldBits
 }
 
-// unit is one piece of a kind.
-func unit(c chess.Color, pt chess.PieceType) Material {
-	if pt == chess.King || pt == chess.NoPieceType {
-		return 0
-	}
-	return 1 << field(c, pt)
-}
-
 // MaterialOf returns what is on the board of a position.
 func MaterialOf(p *chess.Position) (m Material) {
 	for _, c := range [2]chess.Color{chess.White, chess.Black} {
@@ -73,13 +65,13 @@ func Sign(start *chess.Position, packed []byte) (s Signature, err error) {
 	}
 	n, last := uint(0), uint64(0)
 	grown := Material(0)
-	for home := b.home; len(packed) > 0; home = b.home {
+	for home := b.Home(); len(packed) > 0; home = b.Home() {
 		used := b.Next(packed)
 		packed = packed[min(used, len(packed)):]
-		if b.promoted != chess.NoPieceType {
+		if b.last>>12 != 0 {
 			grown = Grown
 		}
-		for left := home &^ b.home; left != 0 && n < 16; left &= left - 1 {
+		for left := home &^ b.Home(); left != 0 && n < 16; left &= left - 1 {
 			last = uint64(chess.Bitboard(left).First())
 			s.Home |= last << (4 * n)
 			n++
@@ -111,10 +103,10 @@ func HomePasses(order uint64, home uint16) bool {
 	return seen == gone
 }
 
-// keys are random numbers for pieces on squares. They are part of no file.
+// keys are random numbers for pieces on squares, rightKeys for castling rights. The file of openings has sums of them.
 var keys, rightKeys = makeKeys()
 
-func makeKeys() (k [2][8][64]uint64, r [16]uint64) {
+func makeKeys() (k [2][kinds][64]uint64, r [16]uint64) {
 	x := uint64(0x9e3779b97f4a7c15)
 	next := func() uint64 { // SplitMix64
 		x += 0x9e3779b97f4a7c15
@@ -123,10 +115,10 @@ func makeKeys() (k [2][8][64]uint64, r [16]uint64) {
 		z = (z ^ z>>27) * 0x94d049bb133111eb
 		return z ^ z>>31
 	}
-	for c := range k {
-		for pt := range k[c] {
-			for s := range k[c][pt] {
-				k[c][pt][s] = next()
+	for _, c := range [2]chess.Color{chess.White, chess.Black} {
+		for pt := chess.Pawn; pt <= chess.King; pt++ {
+			for s := range k[c][kindOf(c, pt)] {
+				k[c][kindOf(c, pt)][s] = next()
 			}
 		}
 	}
@@ -134,4 +126,16 @@ func makeKeys() (k [2][8][64]uint64, r [16]uint64) {
 		r[i] = next()
 	}
 	return k, r
+}
+
+// units has one piece of each kind, and nothing for none.
+var units = makeUnits()
+
+func makeUnits() (u [2][kinds]Material) {
+	for _, c := range [2]chess.Color{chess.White, chess.Black} {
+		for pt := chess.Pawn; pt < chess.King; pt++ {
+			u[c][kindOf(c, pt)] = 1 << field(c, pt)
+		}
+	}
+	return u
 }
