@@ -111,10 +111,10 @@ func (s *Shell) ChooseFile(choice FileChoice) {
 		}
 		return fyne.NewSize(width(), min(chooserHeight, max(chooserLeast, controls.ModalRoomBelow(s.canvas, choice.Title).Height-rest)))
 	}, controls.NewCard(c.list, 4))
-	body := container.New(layout.NewCustomPaddedVBoxLayout(chooserGap),
+	body := container.New(layout.NewCustomPaddedVBoxLayout(chooserGap), c.favourites,
 		container.NewBorder(nil, nil, container.New(layout.NewCustomPaddedHBoxLayout(6), up, home, c.star), nil,
 			container.New(layout.NewCustomPaddedLayout(0, 0, 10, 0), c.where)),
-		c.favourites, frame, c.name, c.complaint)
+		frame, c.name, c.complaint)
 	c.modal.Refit = func() { c.favourites.Layout.(*controls.Flow).SetWidth(width()) }
 	c.modal.Refit()
 	s.OpenForm(c.modal, choice.Title, body, c.name, choice.Action, func() { c.accept(c.name.Text) })
@@ -160,10 +160,10 @@ func (c *chooser) enter(folder string) {
 		}
 		c.complain("")
 		c.folder, c.asked, c.files = l.folder, l.folder, l.files
-		c.showFavourites()
 		c.where.SetText(phrase.Path(l.folder))
 		c.list.SetCount(len(l.files))
 		c.list.ScrollToTop()
+		c.showFavourites()
 	})
 }
 
@@ -299,7 +299,13 @@ func newFileRow() *controls.Row {
 	name := controls.NewText("", theme.ColorText, theme.TextSize, false)
 	info := controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
 	name.Cut, info.Cut, info.Align = true, true, fyne.TextAlignTrailing
-	cells := container.NewBorder(nil, nil, icon, nil, Columns([]float32{0, fileInfoColumn}, container.New(layout.NewCustomPaddedLayout(0, 0, 6, 8), name), info))
+	column := Fitting(func() fyne.Size {
+		if info.Visible() {
+			return fyne.NewSize(fileInfoColumn, info.MinSize().Height)
+		}
+		return fyne.Size{}
+	}, info)
+	cells := container.NewBorder(nil, nil, icon, column, container.New(layout.NewCustomPaddedLayout(0, 0, 6, 8), name))
 	r := controls.NewRow(container.New(layout.NewCustomPaddedLayout(5, 5, 8, 8), cells), name, info)
 	r.Icon, r.LastFrom = icon, fileInfoFrom
 	return r
