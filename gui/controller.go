@@ -229,26 +229,22 @@ func (c *controller) newDesk(results *record.Book) *desk.Desk {
 			c.view.board.Deselect()
 			c.view.typing.Clear()
 		},
-		Changed:    c.changed,
-		Ticked:     c.showClocks,
-		Heard:      c.voice.Play,
-		Passed:     c.voice.Passed,
-		Announced:  c.voice.Announce,
-		Restored:   func(d *desk.Document) { c.files.Rejoin(d) },
-		Ask:        c.asked,
+		Changed:   c.changed,
+		Ticked:    c.showClocks,
+		Heard:     c.voice.Play,
+		Passed:    c.voice.Passed,
+		Announced: c.voice.Announce,
+		Restored:  func(d *desk.Document) { c.files.Rejoin(d) },
+		Ask: func(r desk.Request) {
+			if r == desk.Review {
+				c.askReview()
+				return
+			}
+			c.askNewGame(r == desk.NewGameHere)
+		},
 		AskEngines: func(id roster.ID) { c.manageEngines(id) },
 		Focus:      func() { c.view.focusBoard() },
 	})
-}
-
-// asked does what the answer to a message asks for.
-func (c *controller) asked(r desk.Request) {
-	switch r {
-	case desk.NewGame, desk.NewGameHere:
-		c.askNewGame(r == desk.NewGameHere)
-	case desk.Review:
-		c.askReview()
-	}
 }
 
 // history returns what undo and redo act on: the library, the position that is being set up, or the open games.

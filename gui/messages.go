@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
@@ -55,6 +56,14 @@ func (v *view) newMessageCard(list *notices.List, n *notices.Notice) messageCard
 		m.card = endcard.New(n.Title, append([]string{n.Text}, strings.Split(n.Detail, "\n")...), closes, buttons[:last]...)
 		return m
 	}
+	if v.standsInRow(n) {
+		yes, no := n.Answers[0], len(buttons)-1
+		confirms := controls.NewLabelledButton(fynetheme.NewErrorThemedResource(fynetheme.ConfirmIcon()), yes.Label, buttonKinds[yes.Weight], buttons[0].OnTapped)
+		declines := controls.NewIconButton(fynetheme.CancelIcon(), controls.Plain, buttons[no].OnTapped)
+		confirms.Keys, declines.Keys, declines.Tips, declines.Tip = v.keys, v.keys, v.tips, buttons[no].Text()
+		m.card = controls.NewInline(n.Title, n.Lasts, confirms, declines)
+		return m
+	}
 	m.card = controls.NewMessage(messageTones[n.Tone], n.Title, n.Text, below, buttons...)
 	return m
 }
@@ -83,7 +92,7 @@ const visibleMessages = 2
 // changeCards makes the cards of the messages in a list. A message keeps its card. If the button with the focus
 // disappears, the same button of a message with the same topic gets the focus, or else the board.
 func (v *view) changeCards(list *notices.List) {
-	topic, focused := v.focusedAnswer()
+	topic, label, focused := v.focusedAnswer()
 	before := v.shown
 	v.shown = nil
 	for _, n := range list.All() {
@@ -95,24 +104,27 @@ func (v *view) changeCards(list *notices.List) {
 	}
 	v.messages.RemoveAll()
 	v.onBoard.RemoveAll()
+	v.asking.RemoveAll()
 	for _, m := range v.visibleCards() {
 		v.boxOf(m).Add(m.card)
 	}
 	controls.SetVisible(v.notices, len(v.messages.Objects) > 0)
 	v.relayout()
 	v.onBoard.Refresh()
+	v.buttonRow.Refresh()
+	v.focusQuestion(before)
 	newest := float32(0)
 	if n := len(v.messages.Objects); n > 0 {
 		newest = v.messages.Objects[n-1].Position().Y
 	}
 	v.notices.ScrollToOffset(fyne.NewPos(0, max(0, min(newest, v.messages.MinSize().Height-v.notices.Size().Height))))
 	v.notices.Refresh() // relayout moves nothing if a message replaces one of the same size
-	if focused == "" {
+	if !focused {
 		return
 	}
 	for _, m := range v.visibleCards() {
 		for _, b := range m.card.Buttons() {
-			if m.notice.Topic == topic && b.Text() == focused {
+			if m.notice.Topic == topic && b.Text() == label {
 				v.window.Canvas().Focus(b)
 				return
 			}
@@ -121,19 +133,41 @@ func (v *view) changeCards(list *notices.List) {
 	v.focusBoard()
 }
 
+// focusQuestion gives the keys to a question that has come among the buttons, and ends those that are gone.
+func (v *view) focusQuestion(before []messageCard) {
+	for _, m := range before {
+		if q, ok := m.card.(*controls.Inline); ok && !slices.ContainsFunc(v.shown, func(x messageCard) bool { return x.card == m.card }) {
+			q.Stop()
+		}
+	}
+	for _, m := range v.shown {
+		if q, ok := m.card.(*controls.Inline); ok && !slices.ContainsFunc(before, func(x messageCard) bool { return x.card == m.card }) {
+			v.window.Canvas().Focus(q.Buttons()[0])
+		}
+	}
+}
+
 // boxOf returns what contains the card of a message.
 func (v *view) boxOf(m messageCard) *fyne.Container {
-	if m.notice.Place == notices.OnBoard {
+	switch m.card.(type) {
+	case *endcard.Card:
 		return v.onBoard
+	case *controls.Inline:
+		return v.asking
 	}
 	return v.messages
+}
+
+// standsInRow reports whether a message stands among the buttons below the moves, which may have no room in the window.
+func (v *view) standsInRow(n *notices.Notice) bool {
+	return n.Place == notices.InRow && v.moves.Visible() && v.buttonRow.Visible()
 }
 
 // visibleCards returns the cards of the newest messages beside the board, and those on the board.
 func (v *view) visibleCards() (cards []messageCard) {
 	room := visibleMessages
 	for _, m := range slices.Backward(v.shown) {
-		if beside := m.notice.Place == notices.Beside; !beside || room > 0 {
+		if _, beside := m.card.(*controls.Message); !beside || room > 0 {
 			cards = append(cards, m)
 			if beside {
 				room--
@@ -144,17 +178,17 @@ func (v *view) visibleCards() (cards []messageCard) {
 	return cards
 }
 
-// focusedAnswer returns the topic of the message whose button has the focus, and the label of the button. The label
-// is empty if no such button has the focus.
-func (v *view) focusedAnswer() (topic notices.Topic, label string) {
+// focusedAnswer returns the topic of the message whose button has the focus, and the label of the button. ok is false if no
+// such button has the focus.
+func (v *view) focusedAnswer() (topic notices.Topic, label string, ok bool) {
 	for _, m := range v.visibleCards() {
 		for _, b := range m.card.Buttons() {
 			if v.window.Canvas().Focused() == fyne.Focusable(b) {
-				return m.notice.Topic, b.Text()
+				return m.notice.Topic, b.Text(), true
 			}
 		}
 	}
-	return topic, ""
+	return topic, "", false
 }
 
 // newNotices returns the list of messages, which is shown and spoken.
@@ -165,6 +199,19 @@ func (c *controller) newNotices() *notices.List {
 			c.voice.Announce(spoken.Join(phrase.Sentence(cmp.Or(n.Spoken, n.Title)), n.Text))
 			c.voice.Announce(spoken.Join(n.Detail))
 			c.voice.Announce(answerNames(n.Answers))
+			if n.Lasts > 0 {
+				c.config.After(n.Lasts, func() {
+					if !c.flow.closed {
+						c.notices.Expire(n)
+					}
+				})
+			}
+		},
+		Lasting: func(d time.Duration) time.Duration {
+			if c.settings.Speech {
+				return whileHeard * d
+			}
+			return d
 		},
 		Passing: func(text, spoken string) {
 			c.view.toast.Say(text)
@@ -172,6 +219,9 @@ func (c *controller) newNotices() *notices.List {
 		},
 	})
 }
+
+// whileHeard is how many times as long a question waits that is read out.
+const whileHeard = 4
 
 // answerNames says what there is to choose from; a single answer is no choice.
 func answerNames(answers []notices.Answer) string {

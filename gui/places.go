@@ -33,7 +33,7 @@ func (c *controller) railItems() []railItem {
 			shown: c.setup.On, leave: c.leaveSetup},
 
 		{command: "board", label: lang.L("Board"), group: rail.Place, icon: `<path d="M12 2.500a3.600 3.600 0 0 1 2.300 6.400h1.500v1.900h-1.600c.200 2.800 1 4.600 2.800 6.200v1H7v-1c1.800-1.600 2.600-3.400 2.800-6.200H8.200V8.900h1.500A3.600 3.600 0 0 1 12 2.500zM5.800 19.300h12.400v2H5.800z"/>`}, // a pawn
-		{command: "report", label: lang.L("Review"), group: rail.Place, icon: `<path d="M3 3.500h1.900v15.100H21v1.900H3zM6.400 14.700l4.600-5.200 3 3 5.200-6.300 1.500 1.200-6.600 8-3-3-3.300 3.600z"/>`, // a graph
+		{command: "report", label: lang.L("Review"), group: rail.Place, icon: reviewIcon,
 			shown: c.view.reporting, leave: func() { c.showReport(false) }},
 	}
 	if c.config.Library != nil {

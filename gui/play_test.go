@@ -169,8 +169,8 @@ func TestResign(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")
 	r.act("resign")
-	r.wantNotice(notices.Resign, "Resign this game?")
-	r.tap(notices.Resign, "Play on")
+	r.wantNotice(notices.Resign, "Resign?")
+	r.declineResigning()
 	if !r.desk.Doc().Running() {
 		t.Fatal("the game was resigned without being asked")
 	}
@@ -190,7 +190,9 @@ func TestAQuestionThatIsGoneAnswersNoKeys(t *testing.T) {
 	ask := func() {
 		t.Helper()
 		r.act("resign")
-		canvas.Focus(r.noticeButton(notices.Resign, "Resign"))
+		if canvas.Focused() != fyne.Focusable(r.noticeButton(notices.Resign, "Resign")) {
+			t.Fatalf("the keys are with %T", canvas.Focused())
+		}
 	}
 	wantBoard := func(after string) {
 		t.Helper()

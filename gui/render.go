@@ -95,6 +95,7 @@ func (c *controller) renderCommands() {
 	for name, b := range c.view.buttons {
 		b.SetDisabled(!c.commands.Get(name).Possible())
 	}
+	c.view.setOver(c.desk.Doc().Round != nil && !c.desk.Doc().Running())
 	c.view.rail.SetState(rail.State{Current: c.placeShown(), Disabled: func(name string) bool { return !c.commands.Get(name).Possible() }})
 	c.view.menus.Update()
 }

@@ -108,8 +108,7 @@ func TestResigningIsHeard(t *testing.T) {
 	r, s := speaking(t, "en")
 	s.played("e2e4", "E4.")
 	r.act("resign")
-	s.want("Resign this game? Press Tab for: Resign, Play on.")
-	s.heard("Resign, button.", fyne.KeyTab)
+	s.want("Resign? Press Tab for: Resign, Play on. Resign, button.")
 	s.heard("Play on, button.", fyne.KeyTab)
 	s.heard("Board.", fyne.KeyReturn)
 	if !r.desk.Doc().Running() {

@@ -18,7 +18,6 @@ import (
 	"kibitz/gui/controls"
 	"kibitz/gui/editor"
 	"kibitz/gui/evalbar"
-	"kibitz/gui/forms"
 	"kibitz/gui/graph"
 	"kibitz/gui/library"
 	"kibitz/gui/movefield"
@@ -72,6 +71,8 @@ type view struct {
 	curve     cards.Curve                 // the points of both graphs
 	data      cards.Data                  // beside the moves of the list
 	buttons   map[string]*controls.Button // below the graph, by the name of the command
+	buttonRow *fyne.Container             // contains the buttons, those for the end of a game, and the box of a question
+	asking    *fyne.Container             // the box of a question
 	movesBox  *fyne.Container             // list, graph and buttons
 	moves     *controls.Card              // contains movesBox
 
@@ -178,6 +179,18 @@ var moveButtons = [...]struct{ command, icon string }{
 	{"resign", `<path d="M5 3h2.500v18H5zM9 4h11l-3.500 4.500L20 13H9z"/>`}, // a flag
 }
 
+// endButtons take the place of the buttons for playing when the game that was played is over.
+var endButtons = [...]struct {
+	command, icon string
+	label         func() string
+}{
+	{"rematch", `<path d="M7 4.500l4 4-4 4V9.700H3V7.300h4zM17 11.500v2.800h4v2.400h-4v2.800l-4-4z"/>`, func() string { return lang.L("Rematch") }}, // two arrows
+	{"review", reviewIcon, func() string { return lang.L("Review") }},
+}
+
+// reviewIcon is a graph.
+const reviewIcon = `<path d="M3 3.500h1.900v15.100H21v1.900H3zM6.400 14.700l4.600-5.200 3 3 5.200-6.300 1.500 1.200-6.600 8-3-3-3.300 3.600z"/>`
+
 // makeMoves makes the list of moves with what stands above and below it.
 func (c *controller) makeMoves() {
 	v := c.view
@@ -223,7 +236,13 @@ func (c *controller) makeMoves() {
 		v.buttons[b.command] = c.tipped(controls.NewIconButton(theme.NewIcon(b.command, b.icon), controls.Plain, nil), b.command)
 		row = append(row, v.buttons[b.command])
 	}
-	v.movesBox = container.New(&movesLayout{writing: v.comment.Writing}, v.listBox, v.graph, forms.Evenly(buttonGap, row...))
+	for _, b := range endButtons {
+		v.buttons[b.command] = c.tipped(controls.NewLabelledButton(theme.NewIcon("end-"+b.command, b.icon), b.label(), controls.Plain, nil), b.command)
+		row = append(row, v.buttons[b.command])
+	}
+	v.asking = container.NewStack()
+	v.buttonRow = container.New(&buttonRow{icons: len(moveButtons)}, append(row, v.asking)...)
+	v.movesBox = container.New(&movesLayout{writing: v.comment.Writing}, v.listBox, v.graph, v.buttonRow)
 	v.moves = controls.NewCard(v.movesBox, 8)
 }
 

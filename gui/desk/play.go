@@ -3,6 +3,7 @@ package desk
 import (
 	"slices"
 	"strconv"
+	"time"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -467,13 +468,16 @@ func (k *Desk) postEnd(a game.Finished) {
 	})
 }
 
+// answerWithin is how long a question among the buttons waits for its answer.
+const answerWithin = 3 * time.Second
+
 // AskResign asks whether to resign.
 func (k *Desk) AskResign() {
 	if _, ok := k.Person(); !ok {
 		return
 	}
 	k.in.Notices.Post(notices.Resign, func() notices.Message {
-		return notices.Message{Title: lang.L("Resign this game?"), Answers: []notices.Answer{
+		return notices.Message{Place: notices.InRow, Lasts: answerWithin, Title: lang.L("Resign?"), Answers: []notices.Answer{
 			{Label: lang.L("Resign"), Weight: notices.Danger, Do: k.Resign},
 			{Label: lang.L("Play on")},
 		}}

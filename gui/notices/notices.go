@@ -6,6 +6,7 @@ package notices
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -65,6 +66,7 @@ type Place uint8
 const (
 	Beside  Place = iota // the board, above the moves
 	OnBoard              // in the middle of the board, until anything is done with the board
+	InRow                // among the buttons below the moves, in place of those for playing
 )
 
 // Answer is a button of a message.
@@ -86,6 +88,8 @@ type Message struct {
 	// Progress returns how much of something is done, as a part of 1 and in words; nil where nothing is under way.
 	Progress func() (part float64, words string)
 	Held     bool // Escape does not remove the message
+	// Lasts is after how long the message goes by itself; 0 is never.
+	Lasts time.Duration
 }
 
 // Notice is a message that stands.
@@ -100,9 +104,10 @@ func (n *Notice) Words() string { return strings.TrimSpace(n.Title + "\n" + n.Te
 
 // Out is what a List tells the window.
 type Out struct {
-	Changed func()                    // other messages stand, or the progress of one is another
-	Posted  func(n *Notice)           // a message is new
-	Passing func(text, spoken string) // something is said that needs no answer and goes by itself
+	Changed func()                            // other messages stand, or the progress of one is another
+	Posted  func(n *Notice)                   // a message is new
+	Lasting func(time.Duration) time.Duration // how long a message stands that wants to stand so long; nil is as long
+	Passing func(text, spoken string)         // something is said that needs no answer and goes by itself
 }
 
 // List holds the messages that stand, the newest last.
@@ -121,13 +126,17 @@ func (l *List) All() []*Notice { return l.all }
 // interface changes.
 func (l *List) Post(t Topic, message func() Message) {
 	n := &Notice{t, message(), message}
+	if l.out.Lasting != nil {
+		n.Lasts = l.out.Lasting(n.Lasts)
+	}
 	l.all = append(slices.DeleteFunc(l.all, func(x *Notice) bool { return x.Topic == t }), n)
 	l.out.Changed()
 	l.out.Posted(n)
 }
 
-// Retell makes all messages anew, in their order, without announcing them again.
+// Retell makes all messages anew, in their order, without announcing them again. Those that go by themselves go now.
 func (l *List) Retell() {
+	l.all = slices.DeleteFunc(l.all, func(n *Notice) bool { return n.Lasts > 0 })
 	for i, n := range l.all {
 		l.all[i] = &Notice{n.Topic, n.again(), n.again}
 	}
@@ -162,6 +171,9 @@ func (l *List) Clear(t Topic) {
 func (l *List) ClearResult(t Topic) {
 	l.remove(func(n *Notice) bool { return n.Topic == t && !n.Held })
 }
+
+// Expire removes a message that still stands.
+func (l *List) Expire(n *Notice) { l.remove(func(x *Notice) bool { return x == n }) }
 
 // ClearAt removes the messages at a place.
 func (l *List) ClearAt(p Place) { l.remove(func(n *Notice) bool { return n.Place == p }) }
