@@ -85,7 +85,6 @@ func (c *controller) newCommands() *commands.Table {
 			Able: func() bool { return c.desk.Doc().Round != nil && !running() }},
 		{Name: "setup", Menu: "Game", Label: lang.L("Set up a position"), Key: commands.Letter('e'), InSetup: true, Run: c.setUp,
 			Checked: c.setup.On},
-		{Name: "match", Menu: "Game", Label: lang.L("Engine match…"), Key: commands.CtrlShift(fyne.KeyM), Run: func() { c.askMatch() }, Able: func() bool { return c.contest.Current() == nil }},
 		{Name: "takeback", Menu: "Game", Label: lang.L("Take back"), Group: 1, Key: commands.Key(fyne.KeyBackspace), Run: func() {
 			if !c.study.Coach.TakeBack() {
 				c.desk.TakeBack()
@@ -109,12 +108,12 @@ func (c *controller) newCommands() *commands.Table {
 			Checked: func() bool { return running() && c.desk.Doc().Round.Match.Paused() }},
 		{Name: "goon", Menu: "Game", Label: lang.L("Resume"), Group: 3, Key: commands.Letter('g'), Run: c.desk.PlayOn,
 			Able: func() bool { _, ok := c.desk.Unfinished(); return ok }},
-		{Name: "backtogame", Menu: "Game", Label: lang.L("Back to the game"), Group: 3, Key: commands.Letter('b'), Run: c.desk.BackToGame, Able: running},
 
 		{Name: "first", Menu: "Moves", Label: lang.L("First position"), Key: commands.Key(fyne.KeyHome), Run: c.desk.GoFirst, Able: hasPrevious},
 		{Name: "previous", Menu: "Moves", Label: lang.L("Previous move"), Key: commands.Key(fyne.KeyLeft), Run: c.desk.GoPrevious, Able: hasPrevious},
 		{Name: "next", Menu: "Moves", Label: lang.L("Next move"), Key: commands.Key(fyne.KeyRight), Run: c.desk.GoNext, Able: hasNext},
 		{Name: "last", Menu: "Moves", Label: lang.L("Last move"), Key: commands.Key(fyne.KeyEnd), Run: c.desk.GoLast, Able: hasNext},
+		{Name: "backtogame", Menu: "Moves", Label: lang.L("Back to the game"), Key: commands.Letter('b'), Run: c.desk.BackToGame, Able: running},
 		{Name: "up", Menu: "Moves", Label: lang.L("Variation above"), Key: commands.Key(fyne.KeyUp), Run: func() { c.desk.GoSibling(-1) }},
 		{Name: "down", Menu: "Moves", Label: lang.L("Variation below"), Key: commands.Key(fyne.KeyDown), Run: func() { c.desk.GoSibling(1) }},
 		{Name: "nextmark", Menu: "Moves", Label: lang.L("Next marked move"), Group: 1, Key: commands.Ctrl(fyne.KeyRight), Run: func() { c.study.StepMark(1, false) }, Able: reported},
@@ -163,6 +162,7 @@ func (c *controller) newCommands() *commands.Table {
 			Checked: func() bool { return c.view.window.FullScreen() }},
 
 		{Name: "engines", Menu: "Tools", Label: lang.L("Engines…"), Key: commands.Ctrl(fyne.KeyU), Run: func() { c.manageEngines(roster.BuiltIn) }},
+		{Name: "match", Menu: "Tools", Label: lang.L("Engine match…"), Key: commands.CtrlShift(fyne.KeyM), Run: func() { c.askMatch() }, Able: func() bool { return c.contest.Current() == nil }},
 		{Name: "sounds", Menu: "Tools", Label: lang.L("Sounds"), Group: 1, Key: commands.Letter('m'), InSetup: true, Run: c.toggleSounds,
 			Checked: func() bool { return c.settings.Sounds }},
 		{Name: "speech", Menu: "Tools", Label: lang.L("Read out moves and messages"), Group: 1, Key: commands.Key(fyne.KeyF2), InSetup: true, Run: c.toggleSpeech, Able: c.voice.Able,
