@@ -245,19 +245,28 @@ func TestBenchPositions(t *testing.T) {
 }
 
 func TestEngineWords(t *testing.T) {
-	words, rest := engineWords([]string{"--tc", "2+0.02", "--engine1", "cmd=gnuchess --uci", "name=gnu", "--engine2", "name=B option.Book File=/a b",
-		"--games", "10", "-engine1=option.Hash=16"})
-	if want := []string{"--tc", "2+0.02", "--games", "10"}; !reflect.DeepEqual(rest, want) {
-		t.Errorf("rest %q, want %q", rest, want)
+	words, rest, err := engineWords([]string{"--tc", "2+0.02", "--engine1", "cmd=gnuchess --uci", "name=gnu", "--engine2", "name=B option.Book File=/a b",
+		"--games", "10", "-engine1=option.Hash=16", "--engine", "name=C"})
+	if want := []string{"--tc", "2+0.02", "--games", "10"}; err != nil || !reflect.DeepEqual(rest, want) {
+		t.Errorf("rest %q, %v, want %q", rest, err, want)
 	}
-	want := [2][][2]string{
+	want := [][]setting{
 		{{"cmd", "gnuchess --uci"}, {"name", "gnu"}, {"option.Hash", "16"}},
 		{{"name", "B"}, {"option.Book File", "/a b"}},
+		{{"name", "C"}},
+	}
+	if len(words) != len(want) {
+		t.Fatalf("engines %q", words)
 	}
 	for i := range words {
 		got, err := splitEngine(words[i])
 		if err != nil || !reflect.DeepEqual(got, want[i]) {
 			t.Errorf("engine %d: %q, %v; want %q", i+1, got, err, want[i])
+		}
+	}
+	for _, bad := range []string{"--engine0", "--enginex", "--engine201"} {
+		if _, _, err := engineWords([]string{bad}); err == nil || !strings.Contains(err.Error(), "from 1 to 200") {
+			t.Errorf("%s: %v", bad, err)
 		}
 	}
 	for _, bad := range []string{"red", "color=red", "--uci"} {

@@ -21,12 +21,14 @@ import (
 	"kibitz/engine/host"
 	"kibitz/engine/human"
 	"kibitz/engine/match"
+	"kibitz/engine/syzygy"
 	"kibitz/engine/uci"
 )
 
 const matchHelp = `kibitz-uci match [FLAGS]
 
-Each engine is described by words KEY=VALUE after --engine1 or --engine2:
+Two engines play a match, more of them a tournament. Each is described by words KEY=VALUE after --engine1, --engine2
+and so on, or --engine for the next one:
   cmd=COMMAND LINE   how to start it; "self" (the default) is this program
   dir=FOLDER         where it is started
   name=NAME          instead of what it calls itself
@@ -37,6 +39,9 @@ Example:
   kibitz-uci match --engine1 cmd=self option.Hash=16 --engine2 "cmd=gnuchess --uci" \
     --openings 8moves_v3.pgn.zip --tc 2+0.02 --games 100 --concurrency 2 --pgnout games.pgn
 `
+
+// mostEngines is how many engines a tournament may have.
+const mostEngines = 200
 
 // conditions are limits as they are written on the command line.
 type conditions struct {
@@ -70,7 +75,7 @@ func (c *conditions) set(key, value string) (err error) {
 
 // matchFlags is the command line of match.
 type matchFlags struct {
-	engines     [2]match.Player
+	engines     []match.Player
 	common      conditions
 	openings    string
 	order       string
@@ -89,6 +94,8 @@ type matchFlags struct {
 	event       string
 	log         string
 	human       string
+	tablebases  string
+	tournament  tournamentFlags
 
 	leftOut string // what is to be told of the openings
 }
@@ -96,7 +103,10 @@ type matchFlags struct {
 // runMatch is the command match.
 func runMatch(ctx context.Context, io cli.Stdio, args []string) error {
 	var m matchFlags
-	words, rest := engineWords(args)
+	words, rest, err := engineWords(args)
+	if err != nil {
+		return err
+	}
 	f := io.Flags(matchHelp)
 	f.StringVar(&m.common.tc, "tc", "", "time control: [MOVES/]SECONDS[+INCREMENT]")
 	f.DurationVar(&m.common.movetime, "movetime", 0, "time per move, such as 100ms")
@@ -118,6 +128,8 @@ func runMatch(ctx context.Context, io cli.Stdio, args []string) error {
 	f.BoolVar(&m.resume, "resume", false, "count the games of these engines and this event that are in the pgnout file, and play the rest")
 	f.StringVar(&m.event, "event", "Kibitz match", "PGN tag")
 	f.StringVar(&m.human, "human", "", "engine 1 plays like a person of this rating on Lichess, from 500 to 2600")
+	f.StringVar(&m.tablebases, "tablebases", "", "adjudicate by the Syzygy tables in these folders")
+	m.tournament.define(f)
 	f.StringVar(&m.log, "log", "", "append all that is said to and by the engines to this file")
 	if err := cli.ParseAll(f, rest); err != nil {
 		return err
@@ -125,7 +137,22 @@ func runMatch(ctx context.Context, io cli.Stdio, args []string) error {
 	if m.human != "" {
 		words[0] = append(words[0], "human="+m.human)
 	}
-	return m.run(ctx, io, words)
+	if m.tournament.file != "" {
+		engines, err := m.readTournament(io)
+		if err != nil {
+			return err
+		}
+		return m.run(ctx, io, engines)
+	}
+	var engines [][]setting
+	for _, w := range words {
+		settings, err := splitEngine(w)
+		if err != nil {
+			return err
+		}
+		engines = append(engines, settings)
+	}
+	return m.run(ctx, io, engines)
 }
 
 // humanSettings returns the options of this program's engine with which it plays like a person of a rating.
@@ -138,15 +165,26 @@ func humanSettings(rating string) ([]host.Setting, error) {
 }
 
 // engineWords takes the descriptions of engines out of a command line: what
-// follows --engine1 and --engine2 up to the next flag. The words of one
+// follows --engine1, --engine2 and so on, or --engine for the next one, up to the next flag. The words of one
 // argument are separate when each has a key.
-func engineWords(args []string) (words [2][]string, rest []string) {
+func engineWords(args []string) (words [][]string, rest []string, err error) {
 	current := -1
 	for _, a := range args {
 		name, value, hasValue := strings.Cut(strings.TrimLeft(a, "-"), "=")
+		number, engine := strings.CutPrefix(name, "engine")
 		switch {
-		case strings.HasPrefix(a, "-") && (name == "engine1" || name == "engine2"):
-			current = int(name[6] - '1')
+		case strings.HasPrefix(a, "-") && engine:
+			current = len(words)
+			if number != "" {
+				n, err := strconv.Atoi(number)
+				if err != nil || n < 1 || n > mostEngines {
+					return nil, nil, fmt.Errorf("match: --%s: engines are numbered from 1 to %d", name, mostEngines)
+				}
+				current = n - 1
+			}
+			for len(words) <= current {
+				words = append(words, nil)
+			}
 			if hasValue {
 				words[current] = append(words[current], value)
 			}
@@ -157,15 +195,21 @@ func engineWords(args []string) (words [2][]string, rest []string) {
 			words[current] = append(words[current], a)
 		}
 	}
-	return words, rest
+	for len(words) < 2 {
+		words = append(words, nil)
+	}
+	return words, rest, nil
 }
 
 // engineKey finds where a KEY= begins in the description of an engine.
 var engineKey = regexp.MustCompile(`(?:^|\s)(cmd|name|dir|human|tc|movetime|nodes|depth|option\.[^=]+)=`)
 
-// splitEngine splits "cmd=gnuchess --uci name=x" into its pairs: a value
+// setting is a KEY=VALUE of an engine.
+type setting struct{ key, value string }
+
+// splitEngine splits "cmd=gnuchess --uci name=x" into its settings: a value
 // reaches to the next key.
-func splitEngine(words []string) (pairs [][2]string, err error) {
+func splitEngine(words []string) (settings []setting, err error) {
 	for _, arg := range words {
 		keys := engineKey.FindAllStringSubmatchIndex(arg, -1)
 		if len(keys) == 0 || keys[0][0] != 0 {
@@ -176,23 +220,18 @@ func splitEngine(words []string) (pairs [][2]string, err error) {
 			if i+1 < len(keys) {
 				end = keys[i+1][0]
 			}
-			pairs = append(pairs, [2]string{arg[k[2]:k[3]], strings.TrimSpace(arg[k[1]:end])})
+			settings = append(settings, setting{arg[k[2]:k[3]], strings.TrimSpace(arg[k[1]:end])})
 		}
 	}
-	return pairs, nil
+	return settings, nil
 }
 
-// player makes a player of its description.
-func (m *matchFlags) player(words []string, log func(sent bool, line string)) (match.Player, error) {
-	var p match.Player
-	pairs, err := splitEngine(words)
-	if err != nil {
-		return p, err
-	}
+// player makes a player of its settings.
+func (m *matchFlags) player(settings []setting, log func(sent bool, line string)) (p match.Player, err error) {
 	limits, own := m.common, conditions{}
 	line, dir := "self", ""
-	for _, kv := range pairs {
-		key, value := kv[0], kv[1]
+	for _, s := range settings {
+		key, value := s.key, s.value
 		switch key {
 		case "cmd":
 			line = value
@@ -201,11 +240,11 @@ func (m *matchFlags) player(words []string, log func(sent bool, line string)) (m
 		case "dir":
 			dir = value
 		case "human":
-			settings, err := humanSettings(value)
+			options, err := humanSettings(value)
 			if err != nil {
 				return p, fmt.Errorf("match: %w", err)
 			}
-			p.Options = append(p.Options, settings...)
+			p.Options = append(p.Options, options...)
 		case "tc", "movetime", "nodes", "depth":
 			if err := own.set(key, value); err != nil {
 				return p, err
@@ -286,7 +325,7 @@ func rule(flagName, s string, names ...string) ([]int, error) {
 // config makes the configuration of a match from the flags.
 func (m *matchFlags) config() (c match.Config, err error) {
 	c = match.Config{
-		Players: m.engines, Pairs: (m.games + 1) / 2, Concurrency: m.concurrency,
+		Players: [2]match.Player(m.engines[:2]), Pairs: (m.games + 1) / 2, Concurrency: m.concurrency,
 		Rules: match.Rules{Chess960: m.chess960, Margin: m.margin, MaxMoves: m.maxMoves},
 	}
 	if m.games < 1 || m.concurrency < 1 {
@@ -338,33 +377,48 @@ func (m *matchFlags) config() (c match.Config, err error) {
 }
 
 // run plays the match and tells how it goes.
-func (m *matchFlags) run(ctx context.Context, io cli.Stdio, words [2][]string) error {
+func (m *matchFlags) run(ctx context.Context, io cli.Stdio, engines [][]setting) error {
 	log, closeLog, err := openLog(m.log, io.Err)
 	if err != nil {
 		return err
 	}
 	defer closeLog()
-	for i := range m.engines {
-		number := i + 1
-		if m.engines[i], err = m.player(words[i], func(sent bool, line string) { log(number, sent, line) }); err != nil {
+	for i, settings := range engines {
+		p, err := m.player(settings, func(sent bool, line string) { log(i+1, sent, line) })
+		if err != nil {
 			return err
 		}
+		m.engines = append(m.engines, p)
 	}
 	c, err := m.config()
 	if err != nil {
 		return err
+	}
+	if m.tournament.save != "" {
+		return m.saveTournament(engines)
+	}
+	if m.tablebases != "" {
+		tables, err := syzygy.Open(m.tablebases)
+		if err != nil {
+			return fmt.Errorf("match: --tablebases: %w", err)
+		}
+		defer tables.Close()
+		c.Known = tables.Outcome
 	}
 	for _, remark := range []string{m.leftOut, match.TooFew(c.Openings, c.Pairs)} {
 		if remark != "" {
 			fmt.Fprintf(io.Err, "match: %s\n", remark)
 		}
 	}
+	if m.tournament.asked() || len(m.engines) > 2 {
+		return m.play(ctx, io, c)
+	}
 	names := [2]string{m.engines[0].Name, m.engines[1].Name}
 	if m.resume {
 		if m.pgnOut == "" {
 			return errors.New("match: --resume needs --pgnout")
 		}
-		if names, err = match.Names(ctx, m.engines); err != nil {
+		if names, err = match.Names(ctx, c.Players); err != nil {
 			return fmt.Errorf("match: %w", err)
 		}
 		if c.Before, err = match.ReadResults(m.pgnOut, match.Event{Name: m.event, Players: names}); err != nil {

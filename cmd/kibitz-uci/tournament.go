@@ -1,0 +1,298 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"kibitz/cmd/internal/cli"
+	"kibitz/engine/match"
+	"kibitz/engine/tournament"
+)
+
+// tournamentFlags are those flags of match that make it a tournament.
+type tournamentFlags struct {
+	format        string
+	rounds, seeds int
+	file, save    string
+	allow         bool
+	json, html    string
+}
+
+func (t *tournamentFlags) define(f *flag.FlagSet) {
+	f.StringVar(&t.format, "format", "", "who meets whom: roundrobin (the default for more than two engines), gauntlet, swiss or ladder")
+	f.IntVar(&t.rounds, "rounds", 0, "rounds of a tournament (0: as many as its format needs); --games are those of each encounter")
+	f.IntVar(&t.seeds, "seeds", 1, "engines of a gauntlet that meet all others: so many of the first")
+	f.StringVar(&t.file, "tournament", "", "play the tournament that this JSON file describes")
+	f.StringVar(&t.save, "save", "", "write the tournament to this JSON file instead of playing it")
+	f.BoolVar(&t.allow, "allow-commands", false, "start the programs that the file of --tournament names without asking")
+	f.StringVar(&t.json, "json", "", "keep the standings in this file as JSON")
+	f.StringVar(&t.html, "html", "", "keep the standings in this file as HTML")
+}
+
+// asked reports whether a tournament is asked for even of two engines.
+func (t *tournamentFlags) asked() bool {
+	return t.format != "" || t.file != "" || t.json != "" || t.html != ""
+}
+
+// play plays a tournament of all engines under the conditions of a match.
+func (m *matchFlags) play(ctx context.Context, io cli.Stdio, c match.Config) error {
+	if c.SPRT != nil {
+		return errors.New("match: --sprt tests two engines, and not in a tournament")
+	}
+	t := tournament.Config{
+		Event: m.event, Format: tournament.Format(m.tournament.format), Players: m.engines,
+		Rounds: m.tournament.rounds, Seeds: m.tournament.seeds, Pairs: c.Pairs,
+		Rules: c.Rules, Openings: c.Openings, Concurrency: c.Concurrency,
+	}
+	if t.Format == "" {
+		t.Format = tournament.RoundRobin
+	}
+	if err := t.Check(); err != nil {
+		return err
+	}
+	var err error
+	var out match.Backlog
+	if m.pgnOut != "" {
+		if m.resume {
+			if t.Before, err = tournament.Results(m.pgnOut, m.event); err != nil {
+				return fmt.Errorf("match: --resume: %w", err)
+			}
+		}
+		f, err := match.OpenGames(m.pgnOut)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		out.File = f
+	} else if m.resume {
+		return errors.New("match: --resume needs --pgnout")
+	}
+	live := &liveLine{w: io.Out, terminal: cli.IsTerminal(io.Out)}
+	var kept time.Time
+	told := map[string]bool{}
+	trouble := func(what string, err error) {
+		if err != nil && !told[what] {
+			told[what] = true
+			live.note(fmt.Sprintf("%s, which is tried again after each game: %v", what, err))
+		}
+	}
+	var writeErr error // of what is still to be written
+	t.Ended = func(e *tournament.Encounter, r match.Record, s *tournament.Standings) {
+		writeErr = match.WriteGame(&out, e.Match(m.event), r, match.Spoken)
+		trouble("a game could not be written", writeErr)
+		if r.Result().Faulty() {
+			live.note(fmt.Sprintf("%s - %s: %s", r.Names[0], r.Names[1], r.Finished.Reason))
+		}
+		final := s.Ended() == s.Planned
+		if time.Since(kept) > time.Second && !final { // what is final is kept below
+			kept = time.Now()
+			trouble("the standings could not be written", m.tournament.keep(s.Report()))
+		}
+		live.show(standing(s), final)
+	}
+	begun := time.Now()
+	s, err := tournament.Run(ctx, t)
+	live.end()
+	writeErr = out.Flush()
+	if s == nil || err != nil && s.Ended() == 0 {
+		return named(err)
+	}
+	report := s.Report()
+	fmt.Fprintln(io.Out)
+	if err := report.WriteText(io.Out); err != nil {
+		return err
+	}
+	fmt.Fprintf(io.Out, "Time: %v\n", time.Since(begun).Round(time.Second))
+	keepErr := m.tournament.keep(report)
+	switch {
+	case err != nil:
+		return named(err)
+	case writeErr != nil:
+		return fmt.Errorf("match: the games could not all be written: %w", writeErr)
+	case keepErr != nil:
+		return fmt.Errorf("match: the standings could not be written: %w", keepErr)
+	}
+	return ctx.Err() // interrupted: not all that was asked for was played
+}
+
+// named says of an error which command it is of, if it does not say so.
+func named(err error) error {
+	if strings.HasPrefix(err.Error(), "match: ") || strings.HasPrefix(err.Error(), "tournament: ") {
+		return err
+	}
+	return fmt.Errorf("match: %w", err)
+}
+
+// standing is how a tournament stands, in a line: the first three.
+func standing(s *tournament.Standings) string {
+	line := fmt.Sprintf("%d/%d", s.Ended(), s.Planned)
+	for i, p := range s.Order()[:min(3, len(s.Players))] {
+		line += fmt.Sprintf("  %d. %s %s", i+1, s.Players[p].Name, strings.TrimSuffix(fmt.Sprintf("%.1f", s.Points(p)), ".0"))
+	}
+	return line
+}
+
+// keep writes the standings to the files that are asked for.
+func (t *tournamentFlags) keep(r tournament.Report) error {
+	var errs []error
+	if t.json != "" {
+		errs = append(errs, r.SaveJSON(t.json))
+	}
+	if t.html != "" {
+		errs = append(errs, r.SaveHTML(t.html))
+	}
+	return errors.Join(errs...)
+}
+
+// readTournament takes over what a file describes, and returns the descriptions of its engines. The programs that it starts
+// are confirmed first: whoever wrote the file chose them.
+func (m *matchFlags) readTournament(io cli.Stdio) (engines [][]setting, err error) {
+	f, err := tournament.ReadFile(m.tournament.file)
+	if err != nil {
+		return nil, err
+	}
+	if lines := f.Commands(); len(lines) > 0 && !m.tournament.allow {
+		if err := confirm(io, lines); err != nil {
+			return nil, err
+		}
+	}
+	m.tournament.format, m.tournament.rounds = string(f.Format), f.Rounds
+	m.tournament.seeds = max(1, f.Seeds)
+	m.games, m.chess960, m.maxMoves = f.Games, f.Chess960, f.MaxMoves
+	m.resign, m.draw, m.tablebases = f.Resign, f.Draw, f.Tablebases
+	m.openings, m.plies = f.Openings.File, f.Openings.Plies
+	m.concurrency = max(1, f.Concurrency)
+	if f.Event != "" {
+		m.event = f.Event
+	}
+	if f.Openings.Order != "" {
+		m.order = f.Openings.Order
+	}
+	if f.Openings.Seed != 0 {
+		m.seed = f.Openings.Seed
+	}
+	if m.pgnOut == "" {
+		m.pgnOut = f.PGN
+	}
+	if f.Margin != "" {
+		if m.margin, err = time.ParseDuration(f.Margin); err != nil {
+			return nil, fmt.Errorf("match: margin: %w", err)
+		}
+	}
+	for _, e := range f.Engines {
+		engines = append(engines, settingsOf(f.Each, e))
+	}
+	return engines, nil
+}
+
+// confirm asks whether the programs may be started. Where nobody can be asked, they may not.
+func confirm(io cli.Stdio, lines []string) error {
+	fmt.Fprintf(io.Err, "The file starts these programs:\n  %s\n", strings.Join(lines, "\n  "))
+	in, ok := io.In.(*os.File)
+	if ok {
+		info, err := in.Stat()
+		ok = err == nil && info.Mode()&os.ModeCharDevice != 0
+	}
+	if !ok {
+		return errors.New("match: to start the programs of a file without being asked, give --allow-commands")
+	}
+	fmt.Fprint(io.Err, "Start them? [y/N] ")
+	answer, _ := bufio.NewReader(in).ReadString('\n')
+	if answer = strings.ToLower(strings.TrimSpace(answer)); answer != "y" && answer != "yes" {
+		return errors.New("match: the programs were not allowed")
+	}
+	return nil
+}
+
+// settingsOf returns the settings of an engine of a file, as the command line has them.
+func settingsOf(each, e tournament.Engine) (settings []setting) {
+	add := func(key, value string) {
+		if value != "" {
+			settings = append(settings, setting{key, value})
+		}
+	}
+	limits := e
+	if e.TC+e.MoveTime+e.Nodes+e.Depth == "" {
+		limits = each
+	}
+	add("cmd", cmp.Or(e.Command, each.Command))
+	add("dir", cmp.Or(e.Dir, each.Dir))
+	add("name", e.Name)
+	add("human", cmp.Or(e.Human, each.Human))
+	options := maps.Clone(each.Options)
+	if options == nil {
+		options = map[string]string{}
+	}
+	maps.Copy(options, e.Options)
+	for _, name := range slices.Sorted(maps.Keys(options)) {
+		settings = append(settings, setting{"option." + name, options[name]})
+	}
+	add("tc", limits.TC)
+	add("movetime", limits.MoveTime)
+	add("nodes", limits.Nodes)
+	add("depth", limits.Depth)
+	return settings
+}
+
+// saveTournament writes what the flags describe to a file.
+func (m *matchFlags) saveTournament(engines [][]setting) error {
+	f := tournament.File{
+		Event: m.event, Format: tournament.Format(m.tournament.format), Rounds: m.tournament.rounds, Games: m.games,
+		Chess960: m.chess960, Concurrency: m.concurrency, Margin: m.margin.String(), MaxMoves: m.maxMoves,
+		Resign: m.resign, Draw: m.draw, Tablebases: m.tablebases, PGN: m.pgnOut,
+		Openings: tournament.Openings{File: m.openings, Order: m.order, Plies: m.plies, Seed: m.seed},
+		Each:     tournament.Engine{TC: m.common.tc},
+	}
+	if f.Format == "" {
+		f.Format = tournament.RoundRobin
+	}
+	if f.Format == tournament.Gauntlet {
+		f.Seeds = m.tournament.seeds
+	}
+	if m.common.movetime != 0 {
+		f.Each.MoveTime = m.common.movetime.String()
+	}
+	if m.common.nodes != 0 {
+		f.Each.Nodes = strconv.FormatUint(m.common.nodes, 10)
+	}
+	if m.common.depth != 0 {
+		f.Each.Depth = strconv.Itoa(m.common.depth)
+	}
+	for _, settings := range engines {
+		e := tournament.Engine{Options: map[string]string{}}
+		for _, s := range settings {
+			switch value := s.value; s.key {
+			case "cmd":
+				e.Command = value
+			case "name":
+				e.Name = value
+			case "dir":
+				e.Dir = value
+			case "human":
+				e.Human = value
+			case "tc":
+				e.TC = value
+			case "movetime":
+				e.MoveTime = value
+			case "nodes":
+				e.Nodes = value
+			case "depth":
+				e.Depth = value
+			default:
+				e.Options[strings.TrimPrefix(s.key, "option.")] = value
+			}
+		}
+		f.Engines = append(f.Engines, e)
+	}
+	return f.Write(m.tournament.save)
+}

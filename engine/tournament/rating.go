@@ -1,0 +1,191 @@
+package tournament
+
+import (
+	"math"
+
+	"kibitz/engine/match"
+)
+
+// Rating is the strength of a player among those of a tournament, in Elo around the mean of those rated.
+type Rating struct {
+	Elo    float64
+	Margin float64 // half the width of the 95 % confidence interval, against that mean
+}
+
+// Ratings returns the ratings that make the results most likely (Bradley and Terry's model, a draw being half a win), nil
+// for players of whom the games do not tell one: too few, or all won or lost against the others rated. The margins are
+// reckoned from pairs of games, as in [match.Tally.Elo], by the sandwich estimator of the covariance.
+func (s *Standings) Ratings() []*Rating {
+	ratings := make([]*Rating, len(s.Players))
+	rated := s.connected()
+	n := len(rated)
+	if n < 2 {
+		return ratings
+	}
+	place := map[int]int{}
+	for i, p := range rated {
+		place[p] = i
+	}
+	var met []*Encounter
+	for _, e := range s.Encounters {
+		_, first := place[e.Players[0]]
+		_, second := place[e.Players[1]]
+		if first && second && !e.Bye() && e.Tally.Games() > 0 {
+			met = append(met, e)
+		}
+	}
+	theta := make([]float64, n) // in natural units: Elo times ln 10 / 400
+	var curvature [][]float64
+	for range 100 {
+		slope := make([]float64, n)
+		curvature = square(n)
+		for _, e := range met {
+			i, j := place[e.Players[0]], place[e.Players[1]]
+			expected, games := 1/(1+math.Exp(theta[j]-theta[i])), float64(e.Tally.Games())
+			slope[i] += e.Tally.Points() - games*expected
+			slope[j] -= e.Tally.Points() - games*expected
+			spread(curvature, i, j, games*expected*(1-expected))
+		}
+		inverse := invert(curvature)
+		largest := 0.0
+		for i := range theta {
+			step := 0.0
+			for j := range slope {
+				step += inverse[i][j] * slope[j]
+			}
+			step = max(-1, min(1, step)) // far from the top Newton's steps are too long
+			theta[i] += step
+			largest = max(largest, math.Abs(step))
+		}
+		if largest < 1e-9 {
+			break
+		}
+	}
+	noise := square(n)
+	for _, e := range met {
+		i, j := place[e.Players[0]], place[e.Players[1]]
+		expected := 1 / (1 + math.Exp(theta[j]-theta[i]))
+		sum, single := 0.0, float64(e.Tally.Games())
+		for class, count := range e.Tally.Pairs {
+			d := float64(class)/2 - 2*expected
+			sum += float64(count) * d * d
+			single -= 2 * float64(count)
+		}
+		spread(noise, i, j, sum+max(0, single)*expected*(1-expected))
+	}
+	inverse := invert(curvature)
+	covariance := multiply(multiply(inverse, noise), inverse)
+	const elo, z95 = 400 / math.Ln10, 1.959964
+	mean := 0.0
+	for _, x := range theta {
+		mean += x / float64(n)
+	}
+	for i, p := range rated {
+		if v := covariance[i][i]; v > 0 && s.Players[p].Total().Games() >= match.LeastGames {
+			ratings[p] = &Rating{Elo: (theta[i] - mean) * elo, Margin: z95 * math.Sqrt(v) * elo}
+		}
+	}
+	return ratings
+}
+
+// connected returns the largest set of players who have each scored, by way of others, against every other: the results
+// of others with them say more than any number does.
+func (s *Standings) connected() (largest []int) {
+	n := len(s.Players)
+	scored := make([][]bool, n)
+	for i := range scored {
+		scored[i] = make([]bool, n)
+		scored[i][i] = true
+	}
+	for _, e := range s.Encounters {
+		if e.Bye() {
+			continue
+		}
+		i, j := e.Players[0], e.Players[1]
+		scored[i][j] = scored[i][j] || e.Tally.Points() > 0
+		scored[j][i] = scored[j][i] || e.Tally.Points() < float64(e.Tally.Games())
+	}
+	for via := range n {
+		for i := range n {
+			for j := range n {
+				scored[i][j] = scored[i][j] || scored[i][via] && scored[via][j]
+			}
+		}
+	}
+	for i := range n {
+		var set []int
+		for j := range n {
+			if scored[i][j] && scored[j][i] {
+				set = append(set, j)
+			}
+		}
+		if len(set) > len(largest) {
+			largest = set
+		}
+	}
+	return largest
+}
+
+func square(n int) [][]float64 {
+	m := make([][]float64, n)
+	for i := range m {
+		m[i] = make([]float64, n)
+	}
+	return m
+}
+
+// spread adds w (e_i - e_j)(e_i - e_j)^T.
+func spread(m [][]float64, i, j int, w float64) {
+	m[i][i] += w
+	m[j][j] += w
+	m[i][j] -= w
+	m[j][i] -= w
+}
+
+func multiply(a, b [][]float64) [][]float64 {
+	m := square(len(a))
+	for i := range a {
+		for k := range b {
+			for j := range b {
+				m[i][j] += a[i][k] * b[k][j]
+			}
+		}
+	}
+	return m
+}
+
+// invert returns the pseudo-inverse of a matrix whose rows sum to zero, as differences of ratings alone are known: the
+// inverse of the matrix with a constant added, less that constant's own.
+func invert(m [][]float64) [][]float64 {
+	n := len(m)
+	a, inverse := square(n), square(n)
+	for i := range a {
+		for j := range a {
+			a[i][j] = m[i][j] + 1/float64(n)
+		}
+		inverse[i][i] = 1
+	}
+	for column := range n { // Gauss and Jordan: the matrix is positive definite, so that each pivot is positive
+		pivot := a[column][column]
+		for j := range n {
+			a[column][j] /= pivot
+			inverse[column][j] /= pivot
+		}
+		for i := range n {
+			factor := a[i][column]
+			if i == column || factor == 0 {
+				continue
+			}
+			for j := range n {
+				a[i][j] -= factor * a[column][j]
+				inverse[i][j] -= factor * inverse[column][j]
+			}
+		}
+	}
+	for i := range n {
+		for j := range n {
+			inverse[i][j] -= 1 / float64(n)
+		}
+	}
+	return inverse
+}

@@ -1,0 +1,261 @@
+package tournament
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"sync"
+
+	"kibitz/engine/match"
+)
+
+// Config describes a tournament.
+type Config struct {
+	Event   string // its name
+	Format  Format
+	Players []match.Player
+	Seeds   int // of a gauntlet: so many of the first players meet all others
+	Rounds  int // cycles of a round robin or gauntlet; 0: as many as the format needs
+	Pairs   int // pairs of games of each encounter
+	match.Rules
+	Openings    match.Book
+	Concurrency int // games at a time
+	// Before are the results of games that were played earlier; see [Results].
+	Before map[Game]match.Result
+	// Ended is called after each game, one call at a time. The standings must not be kept.
+	Ended func(*Encounter, match.Record, *Standings)
+}
+
+// Errors of a configuration.
+var (
+	ErrTooFew  = errors.New("tournament: two players at least are needed")
+	ErrNamed   = errors.New("tournament: two players have the same name")
+	ErrRounds  = errors.New("tournament: a Swiss tournament has fewer rounds than players")
+	ErrSeeds   = errors.New("tournament: the seeds of a gauntlet are fewer than its players")
+	ErrNoGames = errors.New("tournament: an encounter has one pair of games at least")
+)
+
+// Check returns what is wrong with a configuration before anything is started.
+func (c *Config) Check() error {
+	switch n := len(c.Players); {
+	case n < 2:
+		return ErrTooFew
+	case c.Pairs < 1:
+		return ErrNoGames
+	case c.Format == Gauntlet && (c.Seeds < 1 || c.Seeds >= n):
+		return ErrSeeds
+	case c.Format == Swiss && c.Rounds >= n+n%2:
+		return ErrRounds
+	}
+	_, err := ParseFormat(string(c.Format))
+	return err
+}
+
+// rounds returns how many rounds there are.
+func (c *Config) rounds() int {
+	if c.Rounds > 0 {
+		return c.Rounds
+	}
+	return c.Format.Rounds(len(c.Players))
+}
+
+// games returns how many games there are.
+func (c *Config) games() (n int) {
+	players := len(c.Players)
+	for round := range c.rounds() {
+		switch c.Format {
+		case RoundRobin:
+			n += players * (players - 1) / 2
+		case Gauntlet:
+			n += c.Seeds * (players - c.Seeds)
+		case Swiss:
+			n += players / 2
+		case Ladder:
+			n += (players - round%2) / 2
+		}
+	}
+	return n * 2 * c.Pairs
+}
+
+// Run plays a tournament to its end or until ctx ends, which is no error: the standings tell how far it came. Every engine
+// is started once before the first game. It fails when one cannot be, or an opening cannot be played.
+func Run(ctx context.Context, c Config) (*Standings, error) {
+	if err := c.Check(); err != nil {
+		return nil, err
+	}
+	names, err := Names(ctx, c.Players, c.Rules)
+	if err != nil {
+		return nil, err
+	}
+	c.Players = slices.Clone(c.Players)
+	for i := range names {
+		c.Players[i].Name = names[i]
+	}
+	t := &deal{Standings: newStandings(c, names), c: c}
+	t.ended = sync.NewCond(&t.mu)
+	hall := match.Hall{Players: c.Players, Rules: c.Rules, Openings: c.Openings, Concurrency: c.Concurrency}
+	err = hall.Play(ctx, t.next, t.note)
+	return t.Standings, err
+}
+
+// Names returns what the players are called, each of which is started for that, and whether they can play.
+func Names(ctx context.Context, players []match.Player, rules match.Rules) ([]string, error) {
+	var names []string
+	for i, p := range players {
+		name, err := match.Try(ctx, p, rules)
+		if err != nil {
+			return nil, &match.PlayerError{Name: cmp.Or(name, p.Name, fmt.Sprintf("engine %d", i+1)), Err: err}
+		}
+		given := name
+		for n := 2; slices.Contains(names, name); n++ {
+			if p.Name != "" {
+				return nil, fmt.Errorf("%w: %s", ErrNamed, name)
+			}
+			name = fmt.Sprintf("%s (%d)", given, n)
+		}
+		names = append(names, name)
+	}
+	return names, nil
+}
+
+// deal hands out the games of a tournament, round by round.
+type deal struct {
+	*Standings
+	c Config
+
+	mu    sync.Mutex
+	ended *sync.Cond   // a game has ended, or the context of the games
+	queue []game       // of the rounds paired, not handed out yet
+	now   []*Encounter // of the last round paired
+	round int          // the next to be paired
+	out   map[match.Fixture]*Encounter
+}
+
+// game is one that is to be played.
+type game struct {
+	encounter *Encounter
+	number    int
+}
+
+// next returns the next game. It waits for the results that the next round depends on.
+func (d *deal) next(ctx context.Context) (match.Fixture, bool) {
+	stop := context.AfterFunc(ctx, func() {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		d.ended.Broadcast()
+	})
+	defer stop()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for len(d.queue) == 0 {
+		switch {
+		case ctx.Err() != nil, d.round == d.c.rounds() && d.settled():
+			return match.Fixture{}, false
+		case d.round < d.c.rounds() && (d.settled() || !d.c.Format.waits()):
+			d.pairRound()
+		default:
+			d.ended.Wait()
+		}
+	}
+	g := d.queue[0]
+	d.queue = d.queue[1:]
+	e := g.encounter
+	f := match.Fixture{Number: g.number, Players: e.Players, Opening: e.first + g.number/2}
+	if d.out == nil {
+		d.out = map[match.Fixture]*Encounter{}
+	}
+	d.out[f] = e
+	return f, true
+}
+
+// settled reports whether all games of the last round have ended.
+func (d *deal) settled() bool {
+	for _, e := range d.now {
+		if len(e.ended) < 2*d.c.Pairs {
+			return false
+		}
+	}
+	return true
+}
+
+// pairRound pairs the next round and queues its games that were not played before: a pair of each encounter in turn.
+func (d *deal) pairRound() {
+	if d.c.Format == Ladder {
+		for _, e := range d.now {
+			d.climb(e)
+		}
+	}
+	d.now = d.pair(d.round)
+	d.round++
+	for number := range 2 * d.c.Pairs {
+		for _, e := range d.now {
+			if r, ok := d.c.Before[Game{e.Round, e.Board, number, [2]string{d.Players[e.Players[0]].Name, d.Players[e.Players[1]].Name}}]; ok {
+				d.count(e, number, r)
+			}
+		}
+	}
+	for pair := range d.c.Pairs {
+		for _, e := range d.now {
+			for number := 2 * pair; number < 2*pair+2; number++ {
+				if !e.ended[number] {
+					d.queue = append(d.queue, game{e, number})
+				}
+			}
+		}
+	}
+}
+
+// note counts a game that has ended.
+func (d *deal) note(f match.Fixture, rec match.Record) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	e := d.out[f]
+	delete(d.out, f)
+	d.count(e, f.Number, rec.Result())
+	if d.c.Ended != nil {
+		d.c.Ended(e, rec, d.Standings)
+	}
+	d.ended.Broadcast()
+}
+
+// Match returns the event that the games of an encounter are written under.
+func (e *Encounter) Match(name string) match.Event { return match.Event{Name: name, Round: e.prefix()} }
+
+// Game names a game of a tournament: all from 0, and the players with the first one's name first.
+type Game struct {
+	Round, Board, Number int
+	Players              [2]string
+}
+
+// Results reads the results of the games that were written to a file. One that does not exist has none.
+func Results(path, event string) (map[Game]match.Result, error) {
+	f, err := os.Open(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return readResults(f, event)
+}
+
+func readResults(r io.Reader, event string) (map[Game]match.Result, error) {
+	results := map[Game]match.Result{}
+	err := match.EachResult(r, match.Event{Name: event}, func(name string, players [2]string, result match.Result) {
+		round, board, rest, ok := splitName(name)
+		number, known := match.ParseRound(rest)
+		if !ok || !known {
+			return
+		}
+		if number%2 == 1 {
+			players[0], players[1] = players[1], players[0]
+		}
+		results[Game{round, board, number, players}] = result
+	})
+	return results, err
+}

@@ -1,0 +1,241 @@
+package tournament
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/match"
+)
+
+// Encounter is a match of two players within a tournament.
+type Encounter struct {
+	Round   int    // from 0
+	Board   int    // its number within the round, from 0
+	Players [2]int // the first has White in the first game of each pair
+	Tally   match.Tally
+
+	first   int // the opening of its first pair
+	counter match.Counter
+	ended   map[int]bool // by number: games that were counted
+}
+
+// Bye reports whether a player rests in this round, for which it has the points of a won encounter.
+func (e *Encounter) Bye() bool { return e.Players[0] == e.Players[1] }
+
+// prefix begins the names of its games.
+func (e *Encounter) prefix() string { return fmt.Sprintf("%d.%d.", e.Round+1, e.Board+1) }
+
+// Record is what games came to for a player.
+type Record struct {
+	Wins   int `json:"wins"`
+	Draws  int `json:"draws"`
+	Losses int `json:"losses"`
+}
+
+// Games returns the number of games.
+func (r Record) Games() int { return r.Wins + r.Draws + r.Losses }
+
+// Points returns the points of the games.
+func (r Record) Points() float64 { return float64(r.Wins) + float64(r.Draws)/2 }
+
+func (r *Record) add(o chess.Outcome, side chess.Color) {
+	switch o {
+	case chess.Draw:
+		r.Draws++
+	case chess.Win(side):
+		r.Wins++
+	case chess.Win(side.Other()):
+		r.Losses++
+	}
+}
+
+// Player is how a player stands.
+type Player struct {
+	Name    string
+	ByColor [2]Record // of the games that count
+	Byes    int
+	// Faults, each of which lost a game.
+	TimeLosses, IllegalMoves, Crashes int
+
+	whiteFirst int // encounters in which it had White first
+}
+
+// Total returns the record with both colors.
+func (p Player) Total() Record {
+	w, b := p.ByColor[chess.White], p.ByColor[chess.Black]
+	return Record{w.Wins + b.Wins, w.Draws + b.Draws, w.Losses + b.Losses}
+}
+
+// Standings is how a tournament stands.
+type Standings struct {
+	Event      string
+	Format     Format
+	Players    []Player
+	Encounters []*Encounter // in the order in which they were paired
+	Repeated   int          // games that repeated an earlier one of the same players, and do not count
+	Aborted    int          // games without a result
+	Planned    int          // games of the whole tournament
+	Openings   []OpeningRecord
+
+	config  Config
+	rungs   []int // of a ladder: players from the top place down
+	opening map[string]int
+}
+
+// OpeningRecord is what the games with an opening came to for White.
+type OpeningRecord struct {
+	Name   string `json:"name"` // by which the book tells it: ECO code, else the position
+	Record Record `json:"white"`
+}
+
+// newStandings returns the standings before the first game.
+func newStandings(c Config, names []string) *Standings {
+	s := &Standings{Event: c.Event, Format: c.Format, config: c, opening: map[string]int{}}
+	for i, name := range names {
+		s.Players = append(s.Players, Player{Name: name})
+		s.rungs = append(s.rungs, i)
+	}
+	s.Planned = c.games()
+	return s
+}
+
+// Points returns the points of a player, with those of the rounds in which it rested.
+func (s *Standings) Points(player int) float64 {
+	p := &s.Players[player]
+	return p.Total().Points() + float64(p.Byes*2*s.config.Pairs)
+}
+
+// Ended returns the number of games that have ended.
+func (s *Standings) Ended() (n int) {
+	for _, e := range s.Encounters {
+		n += e.Tally.Ended()
+	}
+	return n
+}
+
+// Order returns the players from the first place to the last: by rung in a ladder, else by points, then by the points of
+// those they have beaten and half of those they drew with (Sonneborn-Berger), then as they were named.
+func (s *Standings) Order() []int {
+	order := slices.Clone(s.rungs)
+	if s.Format == Ladder {
+		return order
+	}
+	slices.Sort(order)
+	share := func(player int) float64 { // not all have played the same number of games
+		n := s.Players[player].Total().Games() + s.Players[player].Byes*2*s.config.Pairs
+		if n == 0 {
+			return 0.5
+		}
+		return s.Points(player) / float64(n)
+	}
+	by := s.Points
+	if s.Format == Gauntlet {
+		by = share
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(by(b), by(a)), cmp.Compare(s.sonnebornBerger(b), s.sonnebornBerger(a)))
+	})
+	return order
+}
+
+func (s *Standings) sonnebornBerger(player int) (sum float64) {
+	for _, e := range s.Encounters {
+		switch t := e.Tally; {
+		case e.Bye():
+		case e.Players[0] == player:
+			sum += t.Points() * s.Points(e.Players[1])
+		case e.Players[1] == player:
+			sum += (float64(t.Games()) - t.Points()) * s.Points(e.Players[0])
+		}
+	}
+	return sum
+}
+
+// pair adds the encounters of a round.
+func (s *Standings) pair(round int) (added []*Encounter) {
+	for board, p := range s.pairings(round) {
+		e := &Encounter{Round: round, Board: board, Players: p, ended: map[int]bool{}, first: len(s.Encounters) * s.config.Pairs}
+		s.Encounters = append(s.Encounters, e)
+		if e.Bye() {
+			s.Players[p[0]].Byes++
+			continue
+		}
+		s.Players[p[0]].whiteFirst++
+		added = append(added, e)
+	}
+	return added
+}
+
+// count adds a game.
+func (s *Standings) count(e *Encounter, number int, r match.Result) {
+	before := e.Tally
+	e.ended[number] = true
+	e.counter.Add(number, r)
+	e.Tally = e.counter.Tally()
+	s.Aborted += e.Tally.Aborted - before.Aborted
+	if e.Tally.Repeated > before.Repeated {
+		s.Repeated++
+		return
+	}
+	white := e.Players[number%2]
+	black := e.Players[1-number%2]
+	s.Players[white].ByColor[chess.White].add(r.Outcome, chess.White)
+	s.Players[black].ByColor[chess.Black].add(r.Outcome, chess.Black)
+	for i, p := range e.Players {
+		player := &s.Players[p]
+		player.TimeLosses += e.Tally.TimeLosses[i] - before.TimeLosses[i]
+		player.IllegalMoves += e.Tally.IllegalMoves[i] - before.IllegalMoves[i]
+		player.Crashes += e.Tally.Crashes[i] - before.Crashes[i]
+	}
+	opening := s.openingName(e.first + number/2)
+	at, ok := s.opening[opening]
+	if !ok {
+		at = len(s.Openings)
+		s.opening[opening] = at
+		s.Openings = append(s.Openings, OpeningRecord{Name: opening})
+	}
+	s.Openings[at].Record.add(r.Outcome, chess.White)
+}
+
+// openingName tells an opening of the book apart: by its ECO code, else by the position it leads to.
+func (s *Standings) openingName(n int) string {
+	o, err := s.config.Openings.At(n)
+	if err != nil {
+		return "?"
+	}
+	p := o.Start
+	for _, m := range o.Moves {
+		p.Make(m)
+	}
+	return cmp.Or(o.ECO, p.FEN())
+}
+
+// Against returns what two players came to, as the first of them sees it.
+func (s *Standings) Against(a, b int) (r Record) {
+	for _, e := range s.Encounters {
+		t := e.Tally
+		switch {
+		case e.Bye():
+		case e.Players == [2]int{a, b}:
+			r.Wins, r.Draws, r.Losses = r.Wins+t.Wins, r.Draws+t.Draws, r.Losses+t.Losses
+		case e.Players == [2]int{b, a}:
+			r.Wins, r.Draws, r.Losses = r.Wins+t.Losses, r.Draws+t.Draws, r.Losses+t.Wins
+		}
+	}
+	return r
+}
+
+// splitName splits the name of a game into round and board, from 0, and the rest.
+func splitName(name string) (round, board int, rest string, ok bool) {
+	parts := strings.SplitN(name, ".", 3)
+	if len(parts) < 3 {
+		return 0, 0, "", false
+	}
+	round, err1 := strconv.Atoi(parts[0])
+	board, err2 := strconv.Atoi(parts[1])
+	return round - 1, board - 1, parts[2], err1 == nil && err2 == nil && round > 0 && board > 0
+}
