@@ -51,7 +51,7 @@ func (l *Library) Check(ctx context.Context) (Checked, error) {
 	var mu sync.Mutex
 	living := map[uint32]int{}
 	bad := map[int]bool{} // blocks, by their first rows
-	_, err = v.scan(ctx, false, func(_ int, b block) error {
+	_, err = v.scan(ctx, false, nil, func(_ int, b block) error {
 		// Damage is told below; here the games that can be read are checked.
 		for i := range b.count {
 			if ctx.Err() != nil {

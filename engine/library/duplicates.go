@@ -26,7 +26,9 @@ func (l *Library) IDs(ctx context.Context, s Search) ([]ID, error) {
 	var mu sync.Mutex
 	var rows []int
 	var ids []ID
-	_, err = v.scan(ctx, f != nil, func(_ int, b block) error {
+	skip, release := l.sift(v, f)
+	defer release()
+	_, err = v.scan(ctx, f != nil, skip, func(_ int, b block) error {
 		var found []int
 		var board moves.Board
 		for i := range b.count {
@@ -67,7 +69,7 @@ func (l *Library) Duplicates(ctx context.Context) ([][]Game, error) {
 	}
 	var mu sync.Mutex
 	var all []entry
-	_, err := v.scan(ctx, true, func(_ int, b block) error {
+	_, err := v.scan(ctx, true, nil, func(_ int, b block) error {
 		var part []entry
 		for i := range b.count {
 			if v.dead.has(b.first + i) {

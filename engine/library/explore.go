@@ -140,16 +140,18 @@ func (l *Library) Explore(ctx context.Context, p *chess.Position, filter Filter)
 			return e, nil
 		}
 	}
-	return v.explore(ctx, f, m, 0)
+	skip, release := l.sift(v, f)
+	defer release()
+	return v.explore(ctx, f, m, skip)
 }
 
-// explore replays the games from a row on.
-func (v *view) explore(ctx context.Context, f *finder, m *matcher, from int) (Explored, error) {
+// explore replays the games of the blocks that are not to be skipped.
+func (v *view) explore(ctx context.Context, f *finder, m *matcher, skip func(at int) bool) (Explored, error) {
 	parts := make([]counts, runtime.GOMAXPROCS(0))
 	turn := f.position.Turn()
-	damaged, err := v.scan(ctx, true, func(worker int, b block) error {
+	damaged, err := v.scan(ctx, true, skip, func(worker int, b block) error {
 		var board moves.Board
-		for i := max(from-b.first, 0); i < b.count; i++ {
+		for i := range b.count {
 			if !m.match(b, i) || !f.passes(b.b, i) {
 				continue
 			}

@@ -290,28 +290,34 @@ func (f *finder) here(b *moves.Board) bool {
 // do not have it.
 func (f *finder) find(v *view, b block, i int, board *moves.Board) (ply int, rest []byte, found bool, err error) {
 	flags := b.b.Flags(i)
-	switch {
-	case flags&store.Plain != 0:
+	if flags&store.Plain != 0 {
 		return 0, nil, false, nil
-	case flags&store.Setup == 0 && f.watch != nil:
+	}
+	if flags&store.Setup == 0 && f.watch != nil {
 		ply, found = f.watch.Find(b.b.Moves(i))
 		return ply, nil, found, nil
-	case flags&store.Setup == 0:
-		*board = f.start
-	default:
-		r, err := b.b.Record(i)
-		if err != nil {
-			return 0, nil, false, err
-		}
-		start, err := startOf(&r, &v.words)
-		if err != nil {
-			return 0, nil, false, err
-		}
-		if err := board.Reset(&start); err != nil {
-			return 0, nil, false, err
-		}
+	}
+	if err := v.begin(&f.start, b, i, board); err != nil {
+		return 0, nil, false, err
 	}
 	grown := moves.Material(b.b.Final(i))&moves.Grown != 0
 	ply, rest, found = f.search(board, b.b.Moves(i), grown)
 	return ply, rest, found, nil
+}
+
+// begin sets a board up for a row that a board has room for. usual is the start of most games.
+func (v *view) begin(usual *moves.Board, b block, i int, board *moves.Board) error {
+	if b.b.Flags(i)&store.Setup == 0 {
+		*board = *usual
+		return nil
+	}
+	r, err := b.b.Record(i)
+	if err != nil {
+		return err
+	}
+	start, err := startOf(&r, &v.words)
+	if err != nil {
+		return err
+	}
+	return board.Reset(&start)
 }

@@ -75,19 +75,40 @@ func TestFindPosition(t *testing.T) {
 			at[k] = p
 		}
 	}
-	tried := 0
-	for k, p := range at {
-		if tried++; tried > 400 && len(in[k]) < 2 {
-			continue
-		}
-		found, err := l.Find(context.Background(), library.Search{Pattern: library.Pattern{Position: &p}, Limit: 1000})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := ids(found); !slices.Equal(got, in[k]) || found.Count != len(in[k]) {
-			t.Fatalf("%s is in %v, want %v", p.FEN(), got, in[k])
+	check := func() {
+		t.Helper()
+		tried := 0
+		for k, p := range at {
+			if tried++; tried > 400 && len(in[k]) < 2 {
+				continue
+			}
+			s := library.Search{Pattern: library.Pattern{Position: &p}, Limit: 1000}
+			found, err := l.Find(context.Background(), s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := ids(found); !slices.Equal(got, in[k]) || found.Count != len(in[k]) {
+				t.Fatalf("%s is in %v, want %v", p.FEN(), got, in[k])
+			}
+			all, err := l.IDs(context.Background(), s)
+			if err != nil || len(all) != len(in[k]) {
+				t.Fatalf("%s is in %v, %v, want %v", p.FEN(), all, err, in[k])
+			}
 		}
 	}
+	check()
+	// The same once blocks without a position are passed over.
+	if err := l.Prepare(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	check()
+	// A game that came since is found, too.
+	if _, err := l.Add("mine", game.New()); err != nil {
+		t.Fatal(err)
+	}
+	start := chess.StartPosition()
+	in[start.Key()] = append(in[start.Key()], len(games)+1)
+	check()
 }
 
 func TestFindMaterialAndPieces(t *testing.T) {

@@ -21,14 +21,14 @@ import (
 )
 
 // The statistics of positions that many games reached within the first plies are kept ready, in a file that can be made
-// anew from the games. They count all rows up to one, those that were deleted since, too: if one of those has a
+// anew from the games; the sieves of the blocks are in it, too. The statistics count all rows up to one, those that were deleted since, too: if one of those has a
 // position, the position is counted anew.
 
 const (
 	readyName   = "openings"
 	readyMagic  = "KOPN0002"
 	readyPlies  = 30 // how far positions are kept
-	readyHead   = 8 + 8 + 8 + 4 + 4 + 4 + 4
+	readyHead   = 8 + 8 + 8 + 4 + 4 + 4 + 4 + 4
 	entryBytes  = 16                // key, place of the first tally, number of tallies
 	tallyBytes  = 4 + 4*4 + 4*8 + 4 // move, results, sums, last year
 	leastGames  = 20                // a position that fewer games have is not kept
@@ -47,6 +47,7 @@ type openings struct {
 	rows       int
 	keys       []byte
 	tallies    []byte
+	sieves     []sieve // of the first blocks
 }
 
 // dropReady forgets the statistics, which are read again when they are asked for.
@@ -123,13 +124,15 @@ func (o *openings) parse(b []byte) error {
 		return ErrDamaged
 	}
 	o.generation, o.rows = int64(le.Uint64(b[8:])), int(int64(le.Uint64(b[16:])))
-	n, tallies := int64(le.Uint32(b[24:])), int64(le.Uint32(b[28:]))
+	n, tallies := int64(le.Uint32(b[24:]))*entryBytes, int64(le.Uint32(b[28:]))*tallyBytes
 	body := b[readyHead:]
-	if int64(len(body)) != n*entryBytes+tallies*tallyBytes || crc32.Checksum(body, castagnoli) != le.Uint32(b[32:]) {
+	if int64(len(body)) < n+tallies || crc32.Checksum(body, castagnoli) != le.Uint32(b[36:]) {
 		return ErrDamaged
 	}
-	o.keys, o.tallies = body[:n*entryBytes], body[n*entryBytes:]
-	return nil
+	o.keys, o.tallies = body[:n], body[n:n+tallies]
+	var err error
+	o.sieves, err = parseSieves(body[n+tallies:], int64(le.Uint32(b[32:])))
+	return err
 }
 
 // lookup returns what is ready of a position.
@@ -369,9 +372,13 @@ func (l *Library) makeReady(ctx context.Context) error {
 			}
 		}
 	}
+	sieves, err := v.makeSieves(ctx)
+	if err != nil {
+		return err
+	}
 	l.dropReady()
 	path := filepath.Join(l.dir, readyName)
-	if err := atomicfile.Write(path, func(w io.Writer) error { return writeReady(w, v, all, least) }); err != nil {
+	if err := atomicfile.Write(path, func(w io.Writer) error { return writeReady(w, v, all, least, sieves) }); err != nil {
 		return fmt.Errorf("library: %w", err)
 	}
 	return nil
@@ -385,7 +392,7 @@ func (v *view) positions(ctx context.Context, visit func(worker int, b *store.Bl
 	if err := first.Reset(&start); err != nil {
 		return nil, err
 	}
-	return v.scan(ctx, true, func(worker int, b block) error {
+	return v.scan(ctx, true, nil, func(worker int, b block) error {
 		var keys [readyPlies + 1]uint64
 		var played [readyPlies + 1]uint16
 		for i := range b.count {
@@ -416,7 +423,7 @@ func (v *view) positions(ctx context.Context, visit func(worker int, b *store.Bl
 	})
 }
 
-func writeReady(w io.Writer, v *view, all map[uint64]*counts, least int) error {
+func writeReady(w io.Writer, v *view, all map[uint64]*counts, least int, sieves []sieve) error {
 	var order []uint64
 	for k, c := range all {
 		if k != 0 && c.all.Games() >= least {
@@ -443,17 +450,23 @@ func writeReady(w io.Writer, v *view, all map[uint64]*counts, least int) error {
 		}
 		n += uint32(1 + len(list))
 	}
-	body := append(keys, tallies...)
+	body := append([][]byte{keys, tallies}, sieveParts(sieves)...)
+	sum := uint32(0)
+	for _, part := range body {
+		sum = crc32.Update(sum, castagnoli, part)
+	}
 	head := append(make([]byte, 0, readyHead), readyMagic...)
 	head = le.AppendUint64(head, uint64(v.generation))
 	head = le.AppendUint64(head, uint64(v.rows))
 	head = le.AppendUint32(head, uint32(len(order)))
 	head = le.AppendUint32(head, n)
-	head = le.AppendUint32(head, crc32.Checksum(body, castagnoli))
+	head = le.AppendUint32(head, uint32(len(sieves)))
+	head = le.AppendUint32(head, sum)
 	head = le.AppendUint32(head, crc32.Checksum(head, castagnoli))
-	if _, err := w.Write(head); err != nil {
-		return err
+	for _, part := range append([][]byte{head}, body...) {
+		if _, err := w.Write(part); err != nil {
+			return err
+		}
 	}
-	_, err := w.Write(body)
-	return err
+	return nil
 }

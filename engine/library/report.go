@@ -100,7 +100,7 @@ func (l *Library) Report(ctx context.Context, filter Filter) (Report, error) {
 	}
 	var mu sync.Mutex
 	c := newCollector(v, m.player)
-	damaged, err := v.scan(ctx, false, func(_ int, b block) error {
+	damaged, err := v.scan(ctx, false, nil, func(_ int, b block) error {
 		for i := range b.count {
 			if m.match(b, i) {
 				mu.Lock()

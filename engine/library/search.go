@@ -107,7 +107,9 @@ func (l *Library) Find(ctx context.Context, s Search) (Found, error) {
 		best  hits
 	}
 	parts := make([]part, runtime.GOMAXPROCS(0))
-	damaged, err := v.scan(ctx, f != nil, func(worker int, b block) error {
+	skip, release := l.sift(v, f)
+	defer release()
+	damaged, err := v.scan(ctx, f != nil, skip, func(worker int, b block) error {
 		p := &parts[worker]
 		var board moves.Board
 		for i := range b.count {
@@ -275,8 +277,9 @@ func (v *view) keys(c Column, descending bool) func(b block, i int) uint32 {
 func (l *lexicon) unknown() uint32 { return uint32(slices.Index(l.texts, "?") + 1) }
 
 // scan calls visit for each block, on all processors; a worker has one block at a time. It returns what is damaged and
-// was passed over. withMoves says that moves are looked at.
-func (v *view) scan(ctx context.Context, withMoves bool, visit func(worker int, b block) error) (damaged []string, err error) {
+// was passed over. withMoves says that moves are looked at. skip, if not nil, reports whether the block at a place of the
+// list need not be looked at.
+func (v *view) scan(ctx context.Context, withMoves bool, skip func(at int) bool, visit func(worker int, b block) error) (damaged []string, err error) {
 	var next atomic.Int64
 	var mu sync.Mutex
 	var running sync.WaitGroup
@@ -301,6 +304,9 @@ func (v *view) scan(ctx context.Context, withMoves bool, visit func(worker int, 
 					continue
 				}
 				err := guarded(func() error {
+					if skip != nil && skip(at) {
+						return nil
+					}
 					if err := b.b.Check(store.Columns); err != nil {
 						return err
 					}

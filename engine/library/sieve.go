@@ -1,0 +1,201 @@
+package library
+
+import (
+	"context"
+	"encoding/binary"
+	"sync"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/library/moves"
+	"kibitz/engine/library/store"
+)
+
+// A sieve tells of a block which positions of the opening none of its games has, so that a search for a position passes
+// over the block. It is a Bloom filter: of positions that no game has, it lets about one in thirty through. Sieves stand
+// in the file of the statistics.
+
+const (
+	sievePawns  = 7 // a position with fewer pawns at home is in no sieve: the order in which pawns left home tells enough
+	sieveBits   = 8 // for each position
+	sieveProbes = 3
+)
+
+// sieve is the bits of a block. An empty one lets everything through.
+type sieve []byte
+
+// places calls visit with the bits of a position until it returns false.
+func (s sieve) places(key uint64, visit func(at uint64) bool) bool {
+	step, at := uint32(key>>32), uint32(key)
+	for range sieveProbes {
+		if !visit(uint64(at) * (8 * uint64(len(s))) >> 32) {
+			return false
+		}
+		at += step
+	}
+	return true
+}
+
+func (s sieve) add(key uint64) {
+	s.places(key, func(at uint64) bool {
+		s[at>>3] |= 1 << (at & 7)
+		return true
+	})
+}
+
+// mayHave reports whether a game of the block may have a position.
+func (s sieve) mayHave(key uint64) bool {
+	return len(s) == 0 || s.places(key, func(at uint64) bool { return s[at>>3]>>(at&7)&1 != 0 })
+}
+
+// sieveKey returns the key of the position on a board, without a capture en passant; false if it is in no sieve.
+func sieveKey(b *moves.Board) (uint64, bool) {
+	home := uint64(b.Home())
+	return b.Hash() ^ uint64(b.Turn())*0x9e3779b97f4a7c15, chess.Bitboard(home).Count() >= sievePawns
+}
+
+// makeSieves makes the sieves of all blocks.
+func (v *view) makeSieves(ctx context.Context) ([]sieve, error) {
+	start := chess.StartPosition()
+	var first moves.Board
+	if err := first.Reset(&start); err != nil {
+		return nil, err
+	}
+	at := map[int]int{}
+	for i, b := range v.blocks {
+		at[b.first] = i
+	}
+	sieves := make([]sieve, len(v.blocks))
+	pool := sync.Pool{New: func() any { return &keySet{} }}
+	_, err := v.scan(ctx, true, nil, func(_ int, b block) error {
+		set := pool.Get().(*keySet)
+		defer pool.Put(set)
+		set.clear()
+		var board moves.Board
+		for i := range b.count {
+			if b.b.Flags(i)&store.Plain != 0 {
+				continue // no search looks into it
+			}
+			if err := v.begin(&first, b, i, &board); err != nil {
+				return err
+			}
+			for rest := b.b.Moves(i); ; {
+				key, ok := sieveKey(&board)
+				if !ok {
+					break
+				}
+				set.add(key)
+				if len(rest) == 0 {
+					break
+				}
+				rest = rest[min(board.Next(rest), len(rest)):]
+			}
+		}
+		sieves[at[b.first]] = set.sieve()
+		return nil
+	})
+	return sieves, err
+}
+
+// keySet is a set of keys, half empty at least. 0 is not kept.
+type keySet struct {
+	table []uint64
+	n     int
+}
+
+func (s *keySet) clear() {
+	if s.table == nil {
+		s.table = make([]uint64, 1<<16)
+	}
+	clear(s.table)
+	s.n = 0
+}
+
+func (s *keySet) add(key uint64) {
+	mask := uint64(len(s.table) - 1)
+	i := key & mask
+	for s.table[i] != key {
+		if s.table[i] == 0 {
+			s.table[i] = key
+			if s.n++; 2*s.n > len(s.table) {
+				s.grow()
+			}
+			return
+		}
+		i = (i + 1) & mask
+	}
+}
+
+func (s *keySet) grow() {
+	old := s.table
+	s.table, s.n = make([]uint64, 2*len(old)), 0
+	for _, key := range old {
+		if key != 0 {
+			s.add(key)
+		}
+	}
+}
+
+func (s *keySet) sieve() sieve {
+	bits := make(sieve, max(s.n*sieveBits/8, 8))
+	for _, key := range s.table {
+		if key != 0 {
+			bits.add(key)
+		}
+	}
+	return bits
+}
+
+// sieveParts returns how long each sieve is, and then the sieves.
+func sieveParts(sieves []sieve) (parts [][]byte) {
+	var sizes []byte
+	for _, s := range sieves {
+		sizes = binary.LittleEndian.AppendUint32(sizes, uint32(len(s)))
+	}
+	parts = append(parts, sizes)
+	for _, s := range sieves {
+		parts = append(parts, s)
+	}
+	return parts
+}
+
+// parseSieves reads n sieves.
+func parseSieves(b []byte, n int64) ([]sieve, error) {
+	if n < 0 || 4*n > int64(len(b)) {
+		return nil, ErrDamaged
+	}
+	sieves := make([]sieve, n)
+	rest := b[4*n:]
+	for i := range sieves {
+		size := int64(binary.LittleEndian.Uint32(b[4*i:]))
+		if size > int64(len(rest)) {
+			return nil, ErrDamaged
+		}
+		sieves[i], rest = sieve(rest[:size]), rest[size:]
+	}
+	if len(rest) > 0 {
+		return nil, ErrDamaged
+	}
+	return sieves, nil
+}
+
+// sift returns what passes over the blocks that have no game with the position of a pattern, and a function that gives back
+// what that needs. It returns nil where nothing can be passed over.
+func (l *Library) sift(v *view, f *finder) (skip func(at int) bool, release func()) {
+	none := func() {}
+	if f == nil || f.position == nil {
+		return nil, none
+	}
+	var board moves.Board
+	if board.Reset(f.position) != nil {
+		return nil, none
+	}
+	key, ok := sieveKey(&board)
+	if !ok {
+		return nil, none
+	}
+	o := l.openings(v)
+	if o == nil {
+		return nil, none
+	}
+	return func(at int) bool { return at < len(o.sieves) && !o.sieves[at].mayHave(key) }, o.m.Release
+}
