@@ -114,19 +114,26 @@ func TestDraw(t *testing.T) {
 	moves := []chess.Move{1, 2, 3}
 	p := []float64{0.2, 0.3, 0.5}
 	var count [4]int
+	again := 0 // in the same position, four plies later
 	for seed := range uint64(4000) {
-		m := Draw(moves, p, seed, &pos)
-		if m != Draw(moves, p, seed, &pos) {
+		m := Draw(moves, p, seed, &pos, 0)
+		if m != Draw(moves, p, seed, &pos, 0) {
 			t.Fatal("one seed, two moves")
 		}
 		count[m]++
+		if m == Draw(moves, p, seed, &pos, 4) {
+			again++
+		}
 	}
 	for i, v := range p {
 		if got := float64(count[i+1]) / 4000; math.Abs(got-v) > 0.04 {
 			t.Errorf("move %d: %v of the draws, want %v", i, got, v)
 		}
 	}
-	if Draw(nil, nil, 1, &pos) != chess.NoMove {
+	if got := float64(again) / 4000; math.Abs(got-0.38) > 0.04 {
+		t.Errorf("%v of the moves are drawn again when the position comes again, want 0.38", got)
+	}
+	if Draw(nil, nil, 1, &pos, 0) != chess.NoMove {
 		t.Error("a move from nowhere")
 	}
 }

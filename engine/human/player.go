@@ -55,12 +55,13 @@ func (p *Player) Choose(ctx context.Context, r engine.Root, s *Situation, rating
 	return c, nil
 }
 
-// Draw returns the move that chance falls on: the same one for the same seed and position.
-func Draw(moves []chess.Move, p []float64, seed uint64, pos *chess.Position) chess.Move {
+// Draw returns the move that chance falls on: the same one for the same seed, position and number of moves played before. A position
+// that comes again draws anew: otherwise two players would repeat moves until the game is drawn.
+func Draw(moves []chess.Move, p []float64, seed uint64, pos *chess.Position, played int) chess.Move {
 	if len(moves) == 0 {
 		return chess.NoMove
 	}
-	at := rand.New(rand.NewPCG(seed, uint64(pos.Key()))).Float64()
+	at := rand.New(rand.NewPCG(seed, uint64(pos.Key())+uint64(played))).Float64()
 	for i, v := range p {
 		if at -= v; at < 0 {
 			return moves[i]
