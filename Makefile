@@ -209,6 +209,10 @@ kills: test-deps window ## the real window, killed KILLS times at random moments
 
 PERFT = CGO_ENABLED=0 GOAMD64=$(ENGINE_AMD64) $(GO) test -count=1 -v -timeout 0 ./engine/chess -run
 
+.PHONY: tournament-kills
+tournament-kills: go-ok ## a tournament of GAMES games (10000) with an engine that fails, killed KILLS times (40) at random moments
+	KIBITZ_TOURNAMENT_KILLS=$(or $(KILLS),40) KIBITZ_TOURNAMENT_GAMES=$(or $(GAMES),10000) CGO_ENABLED=0 $(GO) test $(HEADLESS) -count 1 -timeout 0 -run TestTournamentKilled -v ./cmd/kibitz-uci
+
 REVIEW_KILLS ?= 20
 
 .PHONY: review-kills

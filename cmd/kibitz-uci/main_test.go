@@ -28,7 +28,11 @@ import (
 // a match against "self" starts the running executable without arguments.
 func TestMain(m *testing.M) {
 	if os.Getenv("KIBITZ_TEST_SELF") != "" {
-		os.Exit(program().Run(context.Background(), cli.Stdio{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, nil))
+		out, args := io.Writer(os.Stdout), os.Args[1:]
+		if len(args) == 3 && args[0] == "faulty" {
+			out, args = newFaulty(args[1], args[2]), nil
+		}
+		os.Exit(program().Run(context.Background(), cli.Stdio{In: os.Stdin, Out: out, Err: os.Stderr}, args))
 	}
 	os.Exit(m.Run())
 }

@@ -1,13 +1,21 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
+	"kibitz/engine/match"
 	"kibitz/engine/tournament"
 )
 
@@ -41,6 +49,163 @@ func TestTournament(t *testing.T) {
 	if after, err := os.ReadFile(pgn); code != 0 || err != nil || string(after) != string(before) || !strings.Contains(out, "6 of 6 games") {
 		t.Errorf("resumed: %d, %s\n%s", code, errs, out)
 	}
+}
+
+// faulty passes on what an engine says, but for one move in so many: then the engine crashes, or half as often each, is
+// silent from then on, or makes a move that nobody can.
+type faulty struct {
+	rate    int
+	diary   string // the file in which it notes what it does
+	silent  bool
+	partial []byte
+}
+
+func newFaulty(rate, diary string) *faulty {
+	n, err := strconv.Atoi(rate)
+	if err != nil {
+		panic(err)
+	}
+	return &faulty{rate: n, diary: diary}
+}
+
+func (f *faulty) Write(p []byte) (int, error) {
+	f.partial = append(f.partial, p...)
+	for {
+		end := bytes.IndexByte(f.partial, '\n')
+		if end < 0 || f.silent {
+			return len(p), nil
+		}
+		line := string(f.partial[:end+1])
+		f.partial = f.partial[end+1:]
+		if strings.HasPrefix(line, "bestmove") {
+			switch rand.IntN(2 * f.rate) {
+			case 0, 1:
+				f.note("crash")
+				os.Exit(3)
+			case 2:
+				f.note("silence")
+				f.silent = true
+				return len(p), nil
+			case 3:
+				f.note("lie")
+				line = "bestmove a1h7\n"
+			}
+		}
+		if _, err := os.Stdout.WriteString(line); err != nil {
+			return 0, err
+		}
+	}
+}
+
+func (f *faulty) note(what string) {
+	file, err := os.OpenFile(f.diary, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Fprintln(file, what)
+	file.Close()
+}
+
+// A tournament that is killed at random moments, with an engine that fails now and then, plays every game once and names
+// every fault. KIBITZ_TOURNAMENT_KILLS and KIBITZ_TOURNAMENT_GAMES make more of it.
+func TestTournamentKilled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it starts processes")
+	}
+	t.Setenv("KIBITZ_TEST_SELF", "1")
+	kills, games, rate, nodes := 4, 24, 60, "30"
+	if n, err := strconv.Atoi(os.Getenv("KIBITZ_TOURNAMENT_KILLS")); err == nil {
+		kills, rate, nodes = n, 6000, "1000"
+	}
+	if n, err := strconv.Atoi(os.Getenv("KIBITZ_TOURNAMENT_GAMES")); err == nil {
+		games = n
+	}
+	const concurrency, encounters = 2, 3
+	dir := t.TempDir()
+	pgn, diary, book := filepath.Join(dir, "t.pgn"), filepath.Join(dir, "diary"), filepath.Join(dir, "book.epd")
+	var lines strings.Builder
+	openings := match.RandomOpenings{Plies: 6, Seed: 1}
+	for n := range games {
+		o, err := openings.At(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := o.Start
+		for _, m := range o.Moves {
+			p.Make(m)
+		}
+		fmt.Fprintln(&lines, p.FEN())
+	}
+	if err := os.WriteFile(book, []byte(lines.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	each := (games + 2*encounters - 1) / (2 * encounters) * 2
+	args := []string{"match", "--engine", "name=A", "option.Hash=1", "--engine", "name=B", "option.Hash=1",
+		"--engine", fmt.Sprintf("name=Faulty cmd=%q faulty %d %q option.Hash=1", self, rate, diary),
+		"--tc", "10+0.1", "--nodes", nodes, "--games", strconv.Itoa(each), "--maxmoves", "60", "--openings", book,
+		"--concurrency", strconv.Itoa(concurrency), "--pgnout", pgn, "--resume"}
+	count := func() int {
+		text, err := os.ReadFile(pgn)
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			t.Fatal(err)
+		}
+		return bytes.Count(text, []byte("[Result "))
+	}
+	var out []byte
+	for n := 0; ; n++ {
+		cmd := exec.Command(self, args...)
+		if n == kills {
+			if out, err = cmd.CombinedOutput(); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			break
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		until := count() + 1 + rand.IntN(max(1, (encounters*each-count())/(kills-n+1)))
+		ended := make(chan struct{})
+		go func() { _ = cmd.Wait(); close(ended) }()
+		for running := true; running && count() < until; {
+			select {
+			case <-ended:
+				running = false
+			case <-time.After(5 * time.Millisecond):
+			}
+		}
+		time.Sleep(time.Duration(rand.IntN(20)) * time.Millisecond)
+		_ = cmd.Process.Kill() // it may have come to its end
+		<-ended
+	}
+	results, err := tournament.Results(pgn, "Kibitz match")
+	text, readErr := os.ReadFile(pgn)
+	if err != nil || readErr != nil || len(results) != encounters*each {
+		t.Fatalf("%d of %d games, %v, %v\n%s", len(results), encounters*each, err, readErr, out)
+	}
+	var whole int // games that are whole, however often
+	if err := match.EachResult(bytes.NewReader(text), match.Event{Name: "Kibitz match"}, func(string, [2]string, match.Result) { whole++ }); err != nil || whole != len(results) {
+		t.Errorf("the file has %d whole games, %v", whole, err)
+	}
+	faults := 0
+	for _, r := range results {
+		if r.Faulty() {
+			faults++
+		}
+	}
+	noted, err := os.ReadFile(diary)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := bytes.Count(noted, []byte("\n"))
+	// A fault in a game that a kill cut short is not one of the games that count.
+	if faults > made || made-faults > concurrency*kills || made == 0 {
+		t.Errorf("%d faults were made, %d are named\n%s", made, faults, out)
+	}
+	t.Logf("%d games, %d kills, %d faults made and %d named in whole games\n%s", len(results), kills, made, faults, out)
 }
 
 // What cannot be played is told of before the start, and no program of a file starts without leave.
