@@ -78,7 +78,7 @@ var mayImport = []arrow{
 	{"gui/controls", []string{"assets", "gui/bidi", "gui/theme", "gui/typeset"}},
 	{"gui/locale", []string{"assets"}},
 	{"gui/notation", nil},
-	{"gui/clocks", nil},
+	{"gui/clocks", []string{"engine/chess", "engine/game"}},
 	{"gui/aloud", []string{"engine/chess", "engine/game"}},
 	{"gui/speech", nil},
 	{"gui/phrase", []string{"engine/...", "gui/clipboard", "gui/diagram", "gui/locale", "gui/notation", "gui/store"}},

@@ -9,6 +9,7 @@ import (
 
 	"kibitz/engine/roster"
 	"kibitz/gui/commands"
+	"kibitz/gui/desk"
 	"kibitz/gui/dialogs"
 	"kibitz/gui/notices"
 	"kibitz/gui/study"
@@ -85,6 +86,18 @@ func (c *controller) newCommands() *commands.Table {
 			Able: func() bool { return c.desk.Doc().Round != nil && !running() }},
 		{Name: "setup", Menu: "Game", Label: lang.L("Set up a position"), Key: commands.Letter('e'), InSetup: true, Run: c.setUp,
 			Checked: c.setup.On},
+		{Name: "session", Menu: "Game", Label: lang.L("Games of this session…"), Key: commands.CtrlShift(fyne.KeyG), Run: func() {
+			var docs []*desk.Document // as they are listed
+			(&dialogs.Session{
+				Games: func() (games []dialogs.OpenGame) {
+					docs, games = openGames(c.desk, c.config.Now())
+					return games
+				},
+				OnGo:    func(i int) { c.desk.ReturnTo(docs[i]) },
+				OnClose: func(i int, closed func()) { c.files.CloseGame(docs[i], closed) },
+				After:   c.config.After,
+			}).Open(c.shell)
+		}},
 		{Name: "takeback", Menu: "Game", Label: lang.L("Take back"), Group: 1, Key: commands.Key(fyne.KeyBackspace), Run: func() {
 			if !c.study.Coach.TakeBack() {
 				c.desk.TakeBack()

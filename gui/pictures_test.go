@@ -227,6 +227,7 @@ var scenes = []scene{
 	{"promotion", (*rig).promoting},
 	{"mate", (*rig).checked},
 	{"end", (*rig).ended},
+	{"session", func(r *rig) { r.threeGames(); r.act("session") }},
 	{"resign", func(r *rig) { r.playing(); r.act("resign") }},
 	{"analysis", (*rig).analysing},
 	{"reviewed", (*rig).reviewedGame},

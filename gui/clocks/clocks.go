@@ -4,6 +4,9 @@ package clocks
 import (
 	"fmt"
 	"time"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
 )
 
 // Face is what the clock of a player shows.
@@ -43,4 +46,35 @@ func UntilChange(left time.Duration) time.Duration {
 	}
 	// Exactly at the step the next nanosecond shows less.
 	return left%step + 1
+}
+
+// Recorded returns the time of a side as the moves up to a node record it. The clock of the side to move is
+// marked as running. Before the first recorded move the clock shows the time control, if there is one; at the end of
+// an unfinished game it shows the time within the last move.
+func Recorded(g *game.Game, n *game.Node, side chess.Color) Face {
+	turn := g.Turn(n)
+	clock := Face{Running: turn == side}
+	if left, ok := g.ClockUnderWay(); ok && turn == side && n == g.Last() && g.Result() == chess.NoOutcome {
+		clock.Timed, clock.Left = true, left
+		return clock
+	}
+	for mover := turn.Other(); n.Parent() != nil; n, mover = n.Parent(), mover.Other() {
+		if mover == side {
+			if left, ok := n.Clock(); ok {
+				clock.Timed, clock.Left = true, left
+				return clock
+			}
+		}
+	}
+	for first := range g.MainLine() {
+		if first.Ply() > 2 {
+			break
+		}
+		_, told := first.Clock()
+		if control, err := game.ParseControl(g.Tag("TimeControl")); told && err == nil && !control.Unlimited() {
+			clock.Timed, clock.Left = true, control[0].Time
+			return clock
+		}
+	}
+	return Face{}
 }

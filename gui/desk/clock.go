@@ -21,7 +21,7 @@ func (k *Desk) ClockOf(side chess.Color) clocks.Face {
 	clock := d.Clock()
 	limited := clock.Timed(chess.White) || clock.Timed(chess.Black)
 	if d.Round == nil && !limited || d.Round != nil && !d.Running() && d.node != d.Round.Tip() {
-		return recordedClock(d.Game(), d.At(), side)
+		return clocks.Recorded(d.Game(), d.At(), side)
 	}
 	running, ok := clock.Running()
 	return clocks.Face{
@@ -29,37 +29,6 @@ func (k *Desk) ClockOf(side chess.Color) clocks.Face {
 		Left:    max(clock.Left(side, k.in.Now()), 0),
 		Running: ok && running == side,
 	}
-}
-
-// recordedClock returns the time of a side as the moves up to a node record it. The clock of the side to move is
-// marked as running. Before the first recorded move the clock shows the time control, if there is one; at the end of
-// an unfinished game it shows the time within the last move.
-func recordedClock(g *game.Game, n *game.Node, side chess.Color) clocks.Face {
-	turn := g.Turn(n)
-	clock := clocks.Face{Running: turn == side}
-	if left, ok := g.ClockUnderWay(); ok && turn == side && n == g.Last() && g.Result() == chess.NoOutcome {
-		clock.Timed, clock.Left = true, left
-		return clock
-	}
-	for mover := turn.Other(); n.Parent() != nil; n, mover = n.Parent(), mover.Other() {
-		if mover == side {
-			if left, ok := n.Clock(); ok {
-				clock.Timed, clock.Left = true, left
-				return clock
-			}
-		}
-	}
-	for first := range g.MainLine() {
-		if first.Ply() > 2 {
-			break
-		}
-		_, told := first.Clock()
-		if control, err := game.ParseControl(g.Tag("TimeControl")); told && err == nil && !control.Unlimited() {
-			clock.Timed, clock.Left = true, control[0].Time
-			return clock
-		}
-	}
-	return clocks.Face{}
 }
 
 const littleTime, plentyOfTime = 10 * time.Second, 20 * time.Second

@@ -35,7 +35,7 @@ func TestShow(t *testing.T) {
 	first := r.doc
 	r.told = nil
 	r.Show(NewDocument(game.New()))
-	if want := []string{"leaving", "changed"}; !slices.Equal(r.told, want) {
+	if want := []string{"leaving", "changed", "Unnamed game, 1 move: set aside"}; !slices.Equal(r.told, want) {
 		t.Errorf("the window is told %q, want %q", r.told, want)
 	}
 	if got := slices.Collect(r.Open()); !slices.Equal(got, []*Document{first, r.doc}) || !slices.Equal(r.Shelf(), got[:1]) {

@@ -94,6 +94,7 @@ func (k *Desk) Rematch() {
 		base = k.doc.Game().Root()
 	}
 	k.Start(p.Pairing.Swapped(), k.upTo(base))
+	k.in.Notices.Clear(notices.Shelved) // nobody means to go back to it
 }
 
 // Tell passes an event to the match and performs the actions that follow. It reports whether the event was accepted.

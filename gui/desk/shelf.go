@@ -2,6 +2,9 @@ package desk
 
 import (
 	"slices"
+	"time"
+
+	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
@@ -18,7 +21,8 @@ func (k *Desk) Show(d *Document) {
 	// A game without changes, or one that was deleted, gives way to the next of its file.
 	replaceable := from != nil && to != nil && from.Coll == to.Coll && old.Round == nil && (from.Deletion != nil || !old.Unsaved()) &&
 		!old.History.CanUndo() && !old.History.CanRedo()
-	if replaceable || old.Blank() {
+	dropped := replaceable || old.Blank()
+	if dropped {
 		old.Close()
 	} else {
 		k.shelf = append(k.shelf, old)
@@ -28,6 +32,60 @@ func (k *Desk) Show(d *Document) {
 	k.in.Notices.Clear(notices.Problem)
 	k.in.Notices.Clear(notices.Backup)
 	k.out.Changed()
+	if !dropped {
+		k.postShelved(old)
+	}
+}
+
+// undoWithin is how long the message about a game that was set aside stands.
+const undoWithin = 8 * time.Second
+
+// postShelved says which game another one has set aside, and offers to bring it back.
+func (k *Desk) postShelved(old *Document) {
+	title := lang.L("{{.Game}}: set aside", map[string]any{"Game": old.Summary()})
+	text := ""
+	if p := old.Round; p != nil && old.Running() {
+		if person, one := p.Pairing.Person(); one {
+			title = lang.L("Your game with {{.Opponent}} is set aside", map[string]any{"Opponent": k.engineName(p.Pairing.Players[person.Other()])})
+		}
+		if !p.Pairing.TimeControl().Unlimited() {
+			text = lang.L("The clocks are stopped.")
+		}
+	}
+	k.in.Notices.Post(notices.Shelved, func() notices.Message {
+		return notices.Message{Title: title, Text: text, Lasts: undoWithin, Answers: []notices.Answer{
+			{Label: lang.L("Undo"), Weight: notices.Primary, Do: func() {
+				if !k.doc.History.CanUndo() && len(k.shelf) > 0 && k.shelf[len(k.shelf)-1] == old {
+					k.Undo() // redo comes back to what took its place
+					return
+				}
+				k.BringUp(old)
+			}},
+			{Label: lang.L("OK")},
+		}}
+	})
+}
+
+// CloseGame closes an open game for good. If it was on the board, the game that was set aside last takes its place, or an
+// empty one.
+func (k *Desk) CloseGame(d *Document) {
+	k.in.Notices.Clear(notices.Shelved)
+	if d != k.doc {
+		gone := func(x *Document) bool { return x == d }
+		k.shelf, k.left = slices.DeleteFunc(k.shelf, gone), slices.DeleteFunc(k.left, gone)
+		d.Close()
+		k.out.Changed()
+		return
+	}
+	k.LeaveBoard()
+	d.Close()
+	if last := len(k.shelf) - 1; last >= 0 {
+		d, k.shelf = k.shelf[last], k.shelf[:last]
+		k.bringBack(d)
+		return
+	}
+	k.bringBack(NewDocument(game.New()))
+	k.Begin(k.in.Terms.Untimed())
 }
 
 // LeaveBoard ends what belongs to the document on the board before another takes its place.
@@ -42,6 +100,7 @@ func (k *Desk) bringBack(d *Document) {
 	k.markNewGame()
 	k.in.Notices.Clear(notices.Game)
 	k.in.Notices.Clear(notices.Backup)
+	k.in.Notices.Clear(notices.Shelved)
 	if d.Running() {
 		k.postPaused()
 		for _, side := range []chess.Color{chess.White, chess.Black} {

@@ -204,7 +204,19 @@ func (r *Room) notSaved(d *desk.Document, name string, err error, then func()) {
 
 // Leave asks about open games that are not saved, then calls then.
 func (r *Room) Leave(then func()) {
-	open := append(slices.Clone(r.in.Desk.Shelf()), r.in.Desk.Doc())
+	r.leave(append(slices.Clone(r.in.Desk.Shelf()), r.in.Desk.Doc()), then)
+}
+
+// CloseGame closes an open game, after asking about it if it is not saved, and calls closed.
+func (r *Room) CloseGame(d *desk.Document, closed func()) {
+	r.leave([]*desk.Document{d}, func() {
+		r.in.Desk.CloseGame(d)
+		closed()
+	})
+}
+
+// leave asks about those of some open games that are not saved, then calls then.
+func (r *Room) leave(open []*desk.Document, then func()) {
 	open = slices.DeleteFunc(open, func(d *desk.Document) bool { return !d.Unsaved() })
 	if len(open) == 0 {
 		then()

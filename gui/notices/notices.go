@@ -26,6 +26,7 @@ const (
 	Coach                    // deciding about the move that is held
 	Game                     // the end of the game
 	Problem                  // being dismissed, or the next problem
+	Shelved                  // its time, or bringing back the game that was set aside
 	Unsaved                  // saving the game that could not be saved
 	Backup                   // writing the journal of the game that could not be written
 	MatchBackup              // likewise for a match
