@@ -89,3 +89,17 @@ func Figurines() []byte { return figurines }
 
 // Openings returns the table of opening names; openings/README.md describes its form.
 func Openings() string { return openings }
+
+//go:embed help/*.txt
+var helps embed.FS
+
+// Help returns a text of the help, "manual" or "news", in a language: sections, each with a title after "# " and
+// paragraphs of one line. A command in braces, such as {open}, stands for its title and key. It is "" where the language
+// is missing.
+func Help(text, language string) string {
+	data, err := helps.ReadFile("help/" + text + "-" + language + ".txt")
+	if err != nil {
+		return ""
+	}
+	return string(data)
+}

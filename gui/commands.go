@@ -184,6 +184,8 @@ func (c *controller) newCommands() *commands.Table {
 		{Name: "sayposition", Menu: "Tools", Label: lang.L("Read out the position"), Group: 1, Key: commands.Key(fyne.KeyF4), InSetup: true, Run: c.voice.SayPosition, Able: c.voice.Able},
 		{Name: "settings", Menu: "Tools", Label: lang.L("Settings…"), Group: 2, Key: commands.Ctrl(fyne.KeyComma), InSetup: true, Run: func() { c.openSettings(lookPage) }},
 
+		{Name: "manual", Menu: "Help", Label: lang.L("Manual"), Key: commands.Key(fyne.KeyF1), InSetup: true, Run: func() { dialogs.ShowManual(c.shell, c.settings.language(c.config.Language), c.commands) }},
+		{Name: "news", Menu: "Help", Label: lang.L("What is new"), InSetup: true, Run: func() { dialogs.ShowNews(c.shell, c.settings.language(c.config.Language), c.commands) }},
 		{Name: "find", Menu: "Help", Label: lang.L("All commands…"), Key: commands.CtrlShift(fyne.KeyP), InSetup: true, Run: func() {
 			(&dialogs.Finder{Commands: c.commands, OnChosen: c.runChosen}).Open(c.shell)
 		}},

@@ -95,7 +95,7 @@ func (c *controller) keepEnded() {
 }
 
 // besideLibrary are the commands that can be used while the library is shown: the others are about the board.
-var besideLibrary = []string{"new", "open", "paste", "quit", "undo", "redo", "engines", "settings", "sounds", "speech", "fullscreen", "keys", "about", "library", "find", "board"}
+var besideLibrary = []string{"new", "open", "paste", "quit", "undo", "redo", "engines", "settings", "sounds", "speech", "fullscreen", "keys", "about", "manual", "news", "library", "find", "board"}
 
 // otherPlaces are the commands that show something else in the place of the library.
 var otherPlaces = []string{"setup", "report", "training"}

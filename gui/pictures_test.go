@@ -260,6 +260,7 @@ var scenes = []scene{
 	{"dialog-keys", func(r *rig) { r.showKeys() }},
 	{"dialog-commands", func(r *rig) { r.act("find") }},
 	{"dialog-about", func(r *rig) { r.act("about") }},
+	{"dialog-manual", func(r *rig) { r.act("manual") }},
 	{"question", func(r *rig) {
 		r.toCatalan()
 		r.shell.Ask("games.pgn already exists", "The file will be replaced; the current version is kept as games.pgn.bak.", forms.Answer{Label: "Replace the file", Kind: controls.Primary, Do: func() {}})

@@ -20,7 +20,7 @@ const recentPrefix = "recent-"
 func (c *controller) reopening() []*commands.Command {
 	var all []*commands.Command
 	for i, title := range recentTitles(c.files.Recent()) {
-		all = append(all, &commands.Command{Name: recentPrefix + strconv.Itoa(i+1), Menu: "File/Recent", Label: title, InSetup: true, Run: func() { c.reopen(i) }})
+		all = append(all, &commands.Command{Name: recentPrefix + strconv.Itoa(i+1), Menu: "File/Recent", Label: title, InSetup: true, Run: func() { c.files.OpenRecent(i) }})
 	}
 	return append(all, &commands.Command{Name: recentPrefix + "clear", Menu: "File/Recent", Label: lang.L("Clear recent files"), InSetup: true, Run: c.files.ClearRecent,
 		Able: func() bool { return len(c.files.Recent()) > 0 }})
@@ -42,19 +42,12 @@ func recentTitles(paths []string) []string {
 	return titles
 }
 
-// recentRows returns the recent files for the start card.
-func (c *controller) recentRows() (rows []startcard.Recent) {
-	for _, path := range c.files.Recent() {
+// recentRows returns files for the start card.
+func recentRows(paths []string) (rows []startcard.Recent) {
+	for _, path := range paths {
 		rows = append(rows, startcard.Recent{Name: filepath.Base(path), Folder: phrase.Path(filepath.Dir(path))})
 	}
 	return rows
-}
-
-// reopen opens one of the recent files.
-func (c *controller) reopen(i int) {
-	if recent := c.files.Recent(); i < len(recent) {
-		c.files.OpenPath(recent[i])
-	}
 }
 
 // showRecent shows the recent files in the menu. The card shows them when it is rendered.

@@ -37,7 +37,7 @@ func (c *controller) makeStart() {
 	offers = append(offers, offer("training", lang.L("Train with puzzles")))
 	v.start = startcard.New(startcard.In{
 		Keys: v.keys, Tips: v.tips, Rating: c.strengthAtStart(), Side: c.settings.Game.Side,
-		OnStrength: c.useStrength, OnPlay: c.playAs, More: c.commands.Get("new").Do, Offers: offers, OnReopen: c.reopen,
+		OnStrength: c.useStrength, OnPlay: c.playAs, More: c.commands.Get("new").Do, Offers: offers, OnReopen: c.files.OpenRecent,
 	})
 	v.start.Done = done
 }
@@ -73,7 +73,7 @@ func (c *controller) renderStart() {
 	v := c.view
 	shown := !v.start.Done && c.desk.Doc().Blank() && !c.study.On()
 	if shown {
-		v.start.Update(c.strengthAtStart(), c.recentRows())
+		v.start.Update(c.strengthAtStart(), recentRows(c.files.Recent()))
 	}
 	controls.SetVisible(v.start.Scroll, shown)
 	controls.SetVisible(v.list, !shown)

@@ -30,6 +30,13 @@ func (s FileSettings) Repaired() FileSettings {
 // Recent returns the files that were last opened or saved, the newest first.
 func (r *Room) Recent() []string { return r.in.Settings.Recent }
 
+// OpenRecent opens one of the recent files, if there is one of that number.
+func (r *Room) OpenRecent(i int) {
+	if i < len(r.in.Settings.Recent) {
+		r.OpenPath(r.in.Settings.Recent[i])
+	}
+}
+
 // ClearRecent forgets all recent files.
 func (r *Room) ClearRecent() { r.setRecent(nil) }
 
