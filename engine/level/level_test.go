@@ -1,6 +1,9 @@
 package level
 
 import (
+	"crypto/sha256"
+	"fmt"
+	"os"
 	"testing"
 
 	"kibitz/engine"
@@ -203,5 +206,16 @@ func TestChoose(t *testing.T) {
 				t.Errorf("only %v were ever chosen", seen)
 			}
 		})
+	}
+}
+
+// The ratings belong to the network that is built in. After another one they are to be measured anew.
+func TestMeasuredWithThisNetwork(t *testing.T) {
+	file, err := os.ReadFile("../nnue/default.nnue")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprintf("%x", sha256.Sum256(file)); got != Network {
+		t.Errorf("the levels were measured with the network %s, and %s is built in", Network, got)
 	}
 }
