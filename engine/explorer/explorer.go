@@ -100,14 +100,17 @@ func (s *Games) Len() int { return len(s.snapshot()) }
 
 // Tally counts games by how they ended.
 type Tally struct {
-	White, Draws, Black int
-	Open                int // without a result
+	White int `json:"white"`
+	Draws int `json:"draws"`
+	Black int `json:"black"`
+	Open  int `json:"open"` // without a result
 }
 
 // Games returns how many there are.
 func (t Tally) Games() int { return t.White + t.Draws + t.Black + t.Open }
 
-func (t *Tally) add(o chess.Outcome) {
+// Count adds a game.
+func (t *Tally) Count(o chess.Outcome) {
 	switch o {
 	case chess.WhiteWins:
 		t.White++
@@ -118,6 +121,14 @@ func (t *Tally) add(o chess.Outcome) {
 	default:
 		t.Open++
 	}
+}
+
+// Join adds the games of another tally.
+func (t *Tally) Join(o Tally) {
+	t.White += o.White
+	t.Draws += o.Draws
+	t.Black += o.Black
+	t.Open += o.Open
 }
 
 // Move is what some games played.
@@ -194,7 +205,7 @@ func (f *part) find(ctx context.Context, lines []line, p *chess.Position, from, 
 			t = &Tally{}
 			f.moves[m] = t
 		}
-		t.add(l.result)
+		t.Count(l.result)
 	}
 }
 

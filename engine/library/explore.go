@@ -8,24 +8,32 @@ import (
 	"slices"
 
 	"kibitz/engine/chess"
+	"kibitz/engine/explorer"
 	"kibitz/engine/library/moves"
 	"kibitz/engine/library/store"
 )
 
 // Tally counts games by how they ended, with what else is known of them.
 type Tally struct {
-	White int `json:"white"`
-	Draws int `json:"draws"`
-	Black int `json:"black"`
-	Open  int `json:"open"` // without a result
+	explorer.Tally
 	// Sums of the ratings of the side to move and of its opponent in games that have both, and how those ended for it.
 	rated, own, opponents int64
 	halfPoints            int64
 	LastYear              int `json:"lastYear,omitempty"`
 }
 
-// Games returns how many there are.
-func (t *Tally) Games() int { return t.White + t.Draws + t.Black + t.Open }
+// Score returns the share of points of a color in games with a result, 0 without such games.
+func (t *Tally) Score(c chess.Color) float64 {
+	n := t.White + t.Draws + t.Black
+	if n == 0 {
+		return 0
+	}
+	wins := t.White
+	if c == chess.Black {
+		wins = t.Black
+	}
+	return (float64(wins) + float64(t.Draws)/2) / float64(n)
+}
 
 // AverageElo returns the mean rating of those who moved, 0 if it is not known.
 func (t *Tally) AverageElo() int {
@@ -51,32 +59,10 @@ func (t *Tally) Performance() int {
 	return int(math.Round(mean + d))
 }
 
-// Score returns the share of points of a color in games with a result, 0 without such games.
-func (t *Tally) Score(c chess.Color) float64 {
-	n := t.White + t.Draws + t.Black
-	if n == 0 {
-		return 0
-	}
-	wins := t.White
-	if c == chess.Black {
-		wins = t.Black
-	}
-	return (float64(wins) + float64(t.Draws)/2) / float64(n)
-}
-
 // count adds a row in which a side has the move.
 func (t *Tally) count(b *store.Block, i int, turn chess.Color) {
 	result := chess.Outcome(b.Result(i) & 3)
-	switch result {
-	case chess.WhiteWins:
-		t.White++
-	case chess.BlackWins:
-		t.Black++
-	case chess.Draw:
-		t.Draws++
-	default:
-		t.Open++
-	}
+	t.Count(result)
 	own, other := b.WhiteElo(i), b.BlackElo(i)
 	if turn == chess.Black {
 		own, other = other, own
@@ -96,10 +82,7 @@ func (t *Tally) count(b *store.Block, i int, turn chess.Color) {
 
 // add adds another tally.
 func (t *Tally) add(o Tally) {
-	t.White += o.White
-	t.Draws += o.Draws
-	t.Black += o.Black
-	t.Open += o.Open
+	t.Join(o.Tally)
 	t.rated += o.rated
 	t.own += o.own
 	t.opponents += o.opponents

@@ -38,11 +38,11 @@ func (s *Search) addWord(w string) error {
 			return err
 		}
 	}
-	if o, err := parseResult(w); err == nil {
+	if o, ok := pgn.QueryResult(w); ok {
 		s.Results = append(s.Results, o)
 		return nil
 	}
-	if from, to, ok := dateRange(w); ok {
+	if from, to, ok := pgn.QueryDates(w); ok {
 		s.addDates(from, to)
 		return nil
 	}
@@ -66,15 +66,17 @@ func (s *Search) addField(prefix, w string) (known bool, err error) {
 	}
 	switch prefix {
 	case "date", "year":
-		from, to, ok := dateRange(w)
+		from, to, ok := pgn.QueryDates(w)
 		if !ok {
 			return true, fmt.Errorf("%w: %q is no date", ErrBadFilter, w)
 		}
 		s.addDates(from, to)
 	case "result":
-		o, err := parseResult(w)
+		o, ok := pgn.QueryResult(w)
+		if !ok {
+			return true, fmt.Errorf("%w: %q is no result", ErrBadFilter, w)
+		}
 		s.Results = append(s.Results, o)
-		return true, err
 	case "elo":
 		from, to, ranged := strings.Cut(w, "-")
 		for _, limit := range []struct {
@@ -119,34 +121,6 @@ func (s *Search) addDates(from, to string) {
 	if to != "" {
 		s.To = to
 	}
-}
-
-// parseResult reads a result as people type it.
-func parseResult(w string) (chess.Outcome, error) {
-	switch w = strings.ReplaceAll(strings.ToLower(w), "–", "-"); w {
-	case "1/2", "½", "½-½", "draw", "=":
-		return chess.Draw, nil
-	}
-	o, err := chess.ParseOutcome(w)
-	if err != nil {
-		return o, fmt.Errorf("%w: %q is no result", ErrBadFilter, w)
-	}
-	return o, nil
-}
-
-// dateRange reads a year, a month or a day (1994, 1994.02, 1994-02-24), or a range of years (1990-1999, 1990-, -1999).
-func dateRange(w string) (from, to string, ok bool) {
-	isYear := func(s string) bool { return len(s) == 4 && strings.Trim(s, "0123456789") == "" }
-	if a, b, ranged := strings.Cut(w, "-"); ranged && (a == "" || isYear(a)) && (b == "" || isYear(b)) && a+b != "" {
-		return a, b, true
-	}
-	if len(w) < 4 || !isYear(w[:4]) || len(w) > 4 && strings.Trim(w[4:], "0123456789.-/") != "" {
-		return "", "", false
-	}
-	if _, err := dateLimit(w, true); err != nil {
-		return "", "", false
-	}
-	return w, w, true
 }
 
 // ParsePieces reads pieces on squares, such as "Nd5 pe6"; capitals are White's. The error wraps ErrBadPattern.

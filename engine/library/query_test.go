@@ -21,7 +21,7 @@ func TestParseQuery(t *testing.T) {
 		{"1990-1999", Search{Filter: Filter{From: "1990", To: "1999"}}},
 		{"1990-", Search{Filter: Filter{From: "1990"}}},
 		{"year:-1999", Search{Filter: Filter{To: "1999"}}},
-		{"1994-02-24", Search{Filter: Filter{From: "1994-02-24", To: "1994-02-24"}}},
+		{"1994-02-24", Search{Filter: Filter{From: "1994.02.24", To: "1994.02.24"}}},
 		{"B90", Search{Filter: Filter{ECO: "B90"}}},
 		{"b90-b99", Search{Filter: Filter{ECO: "b90-b99"}}},
 		{"1-0 draw", Search{Filter: Filter{Results: []chess.Outcome{chess.WhiteWins, chess.Draw}}}},

@@ -15,6 +15,7 @@ import (
 	"sync/atomic"
 
 	"kibitz/engine/chess"
+	"kibitz/engine/explorer"
 	"kibitz/engine/internal/atomicfile"
 	"kibitz/engine/library/moves"
 	"kibitz/engine/library/store"
@@ -179,7 +180,7 @@ func unpackTally(b []byte) (move uint16, t Tally) {
 	le := binary.LittleEndian
 	n := func(at int) int { return int(le.Uint32(b[at:])) }
 	s := func(at int) int64 { return int64(le.Uint64(b[at:])) }
-	return uint16(n(0)), Tally{White: n(4), Draws: n(8), Black: n(12), Open: n(16), rated: s(20), own: s(28), opponents: s(36), halfPoints: s(44), LastYear: n(52)}
+	return uint16(n(0)), Tally{Tally: explorer.Tally{White: n(4), Draws: n(8), Black: n(12), Open: n(16)}, rated: s(20), own: s(28), opponents: s(36), halfPoints: s(44), LastYear: n(52)}
 }
 
 // readyKey returns the key of the position on a board, as the chess package has it.

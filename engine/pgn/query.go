@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"kibitz/engine/chess"
 )
 
 // Query selects games from a list by what their [Entry] says. The zero value
@@ -93,8 +95,8 @@ func parseTerm(w string) term {
 			return fieldTerm(fields, rest)
 		}
 	}
-	if r, ok := resultWord(w); ok {
-		return term{{fields: []Column{Result}, is: r}}
+	if o, ok := QueryResult(w); ok {
+		return term{{fields: []Column{Result}, is: o.String()}}
 	}
 	t := term{{fields: []Column{White, Black, Event, Site, Round}, holds: Fold(w)}}
 	if date, ok := dateWord(w); ok {
@@ -113,8 +115,8 @@ func fieldTerm(fields []Column, w string) term {
 	whole := func(string) bool { return true }
 	switch fields[0] {
 	case Result:
-		if r, ok := resultWord(w); ok {
-			return term{{fields: fields, is: r}}
+		if o, ok := QueryResult(w); ok {
+			return term{{fields: fields, is: o.String()}}
 		}
 	case Date:
 		if date, ok := dateWord(w); ok {
@@ -161,14 +163,18 @@ func dateWord(w string) (date string, ok bool) {
 	return strings.Join(parts, "."), true
 }
 
-// rangeOf reads "a-b", "a-" and "-b", or "a" for the range of what begins with it. What is not known, as in
-// "????.??.??", is in no range.
-func rangeOf(w string, valid func(string) bool) (low, high string, ok bool) {
+// bounds reads "a-b", "a-", "-b" or "a", which is "a-a".
+func bounds(w string, valid func(string) bool) (low, high string, ok bool) {
 	low, high, found := strings.Cut(w, "-")
 	if !found {
 		high = low
 	}
-	ok = low+high != "" && (low == "" || valid(low)) && (high == "" || valid(high))
+	return low, high, low+high != "" && (low == "" || valid(low)) && (high == "" || valid(high))
+}
+
+// rangeOf reads bounds for fields that begin with them. What is not known, as in "????.??.??", is in no range.
+func rangeOf(w string, valid func(string) bool) (low, high string, ok bool) {
+	low, high, ok = bounds(w, valid)
 	if low == "" {
 		low = "0"
 	}
@@ -197,15 +203,23 @@ func isECO(s string) bool {
 	return (len(s) == 2 || len(s) == 3) && s[0] >= 'A' && s[0] <= 'E' && strings.Trim(s[1:], "0123456789") == ""
 }
 
-// resultWord reads a result as people type it.
-func resultWord(w string) (string, bool) {
-	switch strings.ToLower(strings.ReplaceAll(w, "–", "-")) {
-	case "1-0", "0-1", "*":
-		return strings.ReplaceAll(w, "–", "-"), true
-	case "1/2-1/2", "1/2", "½-½", "½", "draw", "=":
-		return "1/2-1/2", true
+// QueryResult reads a result as people type it in a query.
+func QueryResult(w string) (chess.Outcome, bool) {
+	switch w = strings.ToLower(strings.ReplaceAll(w, "–", "-")); w {
+	case "1/2", "½-½", "½", "draw", "=":
+		return chess.Draw, true
 	}
-	return "", false
+	o, err := chess.ParseOutcome(w)
+	return o, err == nil
+}
+
+// QueryDates reads a date or a month of a query, a year or a range of years. It returns them as the Date tag has them; ""
+// is the open end of a range.
+func QueryDates(w string) (from, to string, ok bool) {
+	if date, ok := dateWord(w); ok {
+		return date, date, true
+	}
+	return bounds(w, isYear)
 }
 
 // All reports whether the query selects every game.

@@ -13,6 +13,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
+	"kibitz/engine/explorer"
 	"kibitz/engine/game"
 	"kibitz/gui/phrase"
 )
@@ -107,12 +108,11 @@ type Found struct {
 	Damaged []string // what could not be searched
 }
 
-// Tally counts games by how they ended.
+// Tally counts games by how they ended, with what else is known of them.
 type Tally struct {
-	Games               int
-	White, Draws, Black int
-	Elo, Performance    int // 0 is unknown
-	Last                int // year
+	explorer.Tally
+	Elo, Performance int // 0 is unknown
+	Last             int // year
 }
 
 // Continuation is a move that some games played.

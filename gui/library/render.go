@@ -241,11 +241,11 @@ func (p *Place) renderExplorer() {
 	}
 	row := func(move string, t Tally) explorer.Row {
 		share := 0
-		if p.explored.Games > 0 {
-			share = (200*t.Games + p.explored.Games) / (2 * p.explored.Games)
+		if p.explored.Games() > 0 {
+			share = (200*t.Games() + p.explored.Games()) / (2 * p.explored.Games())
 		}
 		return explorer.Row{
-			Move: move, Games: phrase.Grouped(t.Games), Share: strconv.Itoa(share) + " %", Said: games(t.Games),
+			Move: move, Games: phrase.Grouped(t.Games()), Share: strconv.Itoa(share) + " %", Said: games(t.Games()),
 			White: t.White, Draws: t.Draws, Black: t.Black, Elo: number(t.Elo), Performance: number(t.Performance), Last: number(t.Last),
 		}
 	}
@@ -256,7 +256,7 @@ func (p *Place) renderExplorer() {
 	switch {
 	case len(state.Rows) > 0:
 		state.Rows = append(state.Rows, row(lang.X("explorer.all", "All"), p.explored.Tally))
-	case p.explored.Games > 0:
+	case p.explored.Games() > 0:
 		state.Note = lang.L("No further moves in these games.")
 	case p.count > 0:
 		state.Note = lang.L("No game reaches this position.")

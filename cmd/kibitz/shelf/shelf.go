@@ -188,7 +188,7 @@ func (s *shelf) Find(ctx context.Context, q place.Query) (found place.Found, err
 }
 
 func tallyOf(t *library.Tally) place.Tally {
-	return place.Tally{Games: t.Games(), White: t.White, Draws: t.Draws, Black: t.Black, Elo: t.AverageElo(), Performance: t.Performance(), Last: t.LastYear}
+	return place.Tally{Tally: t.Tally, Elo: t.AverageElo(), Performance: t.Performance(), Last: t.LastYear}
 }
 
 // Explore is part of place.Library.

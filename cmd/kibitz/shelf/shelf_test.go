@@ -78,7 +78,7 @@ func TestAnswers(t *testing.T) {
 	}
 	p := chess.StartPosition()
 	e, err := l.Explore(ctx, place.Query{Text: "player:ann"}, &p)
-	if err != nil || e.Games != 1 || len(e.Moves) != 1 || e.Moves[0].Elo != 2300 || e.Moves[0].Last != 2020 {
+	if err != nil || e.Games() != 1 || len(e.Moves) != 1 || e.Moves[0].Elo != 2300 || e.Moves[0].Last != 2020 {
 		t.Errorf("explored %+v, %v", e, err)
 	}
 	r, err := l.Report(ctx, place.Query{Text: "player:bob"})
