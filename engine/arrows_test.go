@@ -53,7 +53,7 @@ var mayImport = []arrow{
 	{"engine/pgn/...", []string{"engine/chess", "engine/game", "engine/pgn/..."}},
 	{"engine/epd", []string{"engine/chess"}},
 	{"engine/opening/...", []string{"assets", "engine/chess"}},
-	{"engine/match", []string{"engine", "engine/chess", "engine/epd", "engine/game", "engine/host", "engine/pgn", "engine/uci"}},
+	{"engine/match", []string{"engine", "engine/book", "engine/chess", "engine/epd", "engine/game", "engine/host", "engine/pgn", "engine/uci"}},
 	{"engine/tournament", []string{"engine/chess", "engine/internal/atomicfile", "engine/match"}},
 	{"engine/library/moves", []string{"engine/chess"}},
 	{"engine/library/store", nil},

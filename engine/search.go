@@ -27,6 +27,8 @@ type Best struct {
 	// Instead is the line of Move where it is another than the first of Lines, of which it need not even be one:
 	// a player below full strength has chosen it. It is nil otherwise.
 	Instead *Info
+	// PVError is why a principal variation that the engine sent was cut short; nil if none was.
+	PVError error
 	// Elapsed is the time from the start, or from the ponder hit, to the result,
 	// as measured beside the engine: what a clock of the game should be charged.
 	Elapsed time.Duration

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -17,6 +19,8 @@ import (
 
 	"kibitz/cmd/internal/cli"
 	"kibitz/engine"
+	"kibitz/engine/book"
+	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/host"
 	"kibitz/engine/human"
@@ -28,7 +32,7 @@ import (
 const matchHelp = `kibitz-uci match [FLAGS]
 
 Two engines play a match, more of them a tournament. Each is described by words KEY=VALUE after --engine1, --engine2
-and so on, or --engine for the next one:
+and so on, --engine for the next one, or --each for all of them:
   cmd=COMMAND LINE   how to start it; "self" (the default) is this program
   dir=FOLDER         where it is started
   name=NAME          instead of what it calls itself
@@ -112,7 +116,7 @@ func runMatch(ctx context.Context, io cli.Stdio, args []string) error {
 	f.DurationVar(&m.common.movetime, "movetime", 0, "time per move, such as 100ms")
 	f.Uint64Var(&m.common.nodes, "nodes", 0, "nodes per move")
 	f.IntVar(&m.common.depth, "depth", 0, "depth per move")
-	f.StringVar(&m.openings, "openings", "", "PGN, EPD or FEN file, perhaps zipped or gzipped")
+	f.StringVar(&m.openings, "openings", "", "PGN, EPD or FEN file, perhaps zipped or gzipped; a Polyglot book (.bin); chess960 or dfrc: its start positions")
 	f.StringVar(&m.order, "order", "random", "order of the openings: random or sequential")
 	f.IntVar(&m.plies, "plies", 0, "most plies of an opening that are played (0: all)")
 	f.Uint64Var(&m.seed, "seed", 1, "of the random order")
@@ -165,14 +169,21 @@ func humanSettings(rating string) ([]host.Setting, error) {
 }
 
 // engineWords takes the descriptions of engines out of a command line: what
-// follows --engine1, --engine2 and so on, or --engine for the next one, up to the next flag. The words of one
+// follows --engine1, --engine2 and so on, --engine for the next one, or --each for all, up to the next flag. The words of one
 // argument are separate when each has a key.
 func engineWords(args []string) (words [][]string, rest []string, err error) {
-	current := -1
+	const nobody, forEach = -1, -2
+	current := nobody
+	var each []string
 	for _, a := range args {
 		name, value, hasValue := strings.Cut(strings.TrimLeft(a, "-"), "=")
 		number, engine := strings.CutPrefix(name, "engine")
 		switch {
+		case strings.HasPrefix(a, "-") && name == "each":
+			current = forEach
+			if hasValue {
+				each = append(each, value)
+			}
 		case strings.HasPrefix(a, "-") && engine:
 			current = len(words)
 			if number != "" {
@@ -188,15 +199,20 @@ func engineWords(args []string) (words [][]string, rest []string, err error) {
 			if hasValue {
 				words[current] = append(words[current], value)
 			}
-		case strings.HasPrefix(a, "-") || current < 0:
-			current = -1
+		case strings.HasPrefix(a, "-") || current == nobody:
+			current = nobody
 			rest = append(rest, a)
+		case current == forEach:
+			each = append(each, a)
 		default:
 			words[current] = append(words[current], a)
 		}
 	}
 	for len(words) < 2 {
 		words = append(words, nil)
+	}
+	for i, own := range words {
+		words[i] = append(slices.Clone(each), own...) // of two words with a key the last counts
 	}
 	return words, rest, nil
 }
@@ -370,10 +386,24 @@ func (m *matchFlags) config() (c match.Config, err error) {
 		return c, fmt.Errorf("match: --order is random or sequential, not %q", m.order)
 	case m.openings == "":
 		c.Openings = match.StartOnly()
+	case m.openings == "chess960" || m.openings == "dfrc":
+		c.Openings = match.RandomStarts{Double: m.openings == "dfrc", Seed: m.seed}
+	case strings.EqualFold(filepath.Ext(m.openings), ".bin"):
+		c.Openings, err = m.walks()
 	default:
 		c.Openings, m.leftOut, err = match.ReadPlayable(m.openings, m.plies, m.order == "random", m.seed, c.Pairs)
 	}
 	return c, err
+}
+
+// walks returns the openings of a book in the format of Polyglot. The program ends before the book is closed.
+func (m *matchFlags) walks() (match.Book, error) {
+	b, err := book.Open(m.openings)
+	if err != nil {
+		return nil, fmt.Errorf("match: openings: %w", err)
+	}
+	const plies = 16 // unless --plies says otherwise
+	return match.Walks{Book: b, Plies: cmp.Or(m.plies, plies), Seed: m.seed}, nil
 }
 
 // run plays the match and tells how it goes.
@@ -446,8 +476,11 @@ func (m *matchFlags) run(ctx context.Context, io cli.Stdio, engines [][]setting)
 	}
 	live := &liveLine{w: io.Out, terminal: cli.IsTerminal(io.Out)}
 	var writeErr error // of what is still to be written
+	var conduct [2]match.Conduct
 	c.Played = func(r match.Record, t match.Tally) {
 		if r.Played {
+			conduct[r.White].Note(r, chess.White)
+			conduct[1-r.White].Note(r, chess.Black)
 			names[r.White], names[1-r.White] = r.Names[0], r.Names[1]
 			before := writeErr
 			if writeErr = match.WriteGame(&out, event, r, match.Spoken); writeErr != nil && before == nil {
@@ -466,7 +499,13 @@ func (m *matchFlags) run(ctx context.Context, io cli.Stdio, engines [][]setting)
 	if err != nil && tally.Games() == 0 {
 		return fmt.Errorf("match: %w", err)
 	}
-	fmt.Fprintf(io.Out, "\n%sTime: %v\n", tally.Report(names, c.SPRT), time.Since(begun).Round(time.Second))
+	fmt.Fprintf(io.Out, "\n%s", tally.Report(names, c.SPRT))
+	for i := range conduct {
+		if told := conduct[i].String(); told != "" {
+			fmt.Fprintf(io.Out, "%s: %s\n", names[i], told)
+		}
+	}
+	fmt.Fprintf(io.Out, "Time: %v\n", time.Since(begun).Round(time.Second))
 	switch {
 	case err != nil:
 		return fmt.Errorf("match: %w", err)

@@ -86,6 +86,9 @@ func (r Rules) play(ctx context.Context, seats [2]*seat, number int, opening Ope
 			}
 			var event game.Event
 			ply, event, now = judge(a, s, timed, patience, now)
+			if timed {
+				ply.Late = ply.Elapsed - (left - r.Margin)
+			}
 			actions = append(actions, apply(event)...)
 		}
 	}
@@ -124,7 +127,7 @@ func judge(a game.StartThinking, s *host.Snapshot, timed bool, patience time.Dur
 		}
 		return ply, game.Crashed{Side: a.Side, Reason: s.Err.Error()}, now
 	}
-	ply = Ply{Move: s.Best.Move, Elapsed: s.Best.Elapsed}
+	ply = Ply{Move: s.Best.Move, Elapsed: s.Best.Elapsed, PVError: s.Best.PVError}
 	line := s.Best.Line()
 	if line == nil && len(s.Lines) > 0 {
 		line = &s.Lines[0]

@@ -92,6 +92,8 @@ type Ply struct {
 	Score   *engine.Score // from the mover's view; nil when unknown
 	Depth   int
 	Elapsed time.Duration
+	Late    time.Duration // how far the flag had fallen, within the margin; 0 or less when it had not
+	PVError error         // why a principal variation of the search was not legal; nil when none was
 }
 
 // Reasons for ending a whole match early.

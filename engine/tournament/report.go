@@ -41,7 +41,8 @@ type Row struct {
 	TimeLosses   int      `json:"timeLosses"`
 	IllegalMoves int      `json:"illegalMoves"`
 	Crashes      int      `json:"crashes"`
-	Against      []Record `json:"against"` // in the order of the rows; no games against itself
+	Conduct      string   `json:"conduct,omitempty"` // see [match.Conduct]
+	Against      []Record `json:"against"`           // in the order of the rows; no games against itself
 }
 
 // Report returns how the tournament stands now.
@@ -60,6 +61,7 @@ func (s *Standings) Report() Report {
 			Name: p.Name, Points: s.Points(i), Games: p.Total().Games(), All: p.Total(),
 			White: p.ByColor[chess.White], Black: p.ByColor[chess.Black], Byes: p.Byes,
 			TimeLosses: p.TimeLosses, IllegalMoves: p.IllegalMoves, Crashes: p.Crashes,
+			Conduct: p.Conduct.String(),
 		}
 		if x := ratings[i]; x != nil {
 			row.Elo, row.Margin = &x.Elo, &x.Margin
@@ -127,6 +129,9 @@ func (r Report) Remarks() (lines []string) {
 	for _, row := range r.Rows {
 		if f := row.Faults(); f != "" {
 			lines = append(lines, row.Name+": "+f)
+		}
+		if row.Conduct != "" {
+			lines = append(lines, row.Name+": "+row.Conduct)
 		}
 	}
 	return lines

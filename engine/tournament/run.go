@@ -10,6 +10,7 @@ import (
 	"slices"
 	"sync"
 
+	"kibitz/engine/chess"
 	"kibitz/engine/match"
 )
 
@@ -216,6 +217,13 @@ func (d *deal) note(f match.Fixture, rec match.Record) {
 	e := d.out[f]
 	delete(d.out, f)
 	d.count(e, f.Number, rec.Result())
+	for i, player := range e.Players {
+		side := chess.White
+		if i != rec.White {
+			side = chess.Black
+		}
+		d.Players[player].Conduct.Note(rec, side)
+	}
 	if d.c.Ended != nil {
 		d.c.Ended(e, rec, d.Standings)
 	}

@@ -60,6 +60,7 @@ type Player struct {
 	Byes    int
 	// Faults, each of which lost a game.
 	TimeLosses, IllegalMoves, Crashes int
+	Conduct                           match.Conduct // in the games played since the tournament was started or resumed
 
 	whiteFirst int // encounters in which it had White first
 }

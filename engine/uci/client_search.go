@@ -29,8 +29,8 @@ type clientSearch struct {
 	err      error
 
 	// Owned by the goroutine that reads.
-	lines      lineSet
-	complained bool
+	lines   lineSet
+	pvError error // why the first principal variation was cut short
 }
 
 // Go sends the position and, once the engine is known to have finished with
@@ -154,8 +154,8 @@ func (s *clientSearch) finish() {
 func (s *clientSearch) info(line string) {
 	i, err := ParseInfo(line, &s.root)
 	if errors.Is(err, ErrIllegalPV) {
-		if !s.complained {
-			s.complained = true
+		if s.pvError == nil {
+			s.pvError = err
 			s.sink.Publish(engine.Info{Kind: engine.Text, HashFull: -1, Text: "from the engine: " + err.Error()})
 		}
 		if len(i.PV) == 0 {
@@ -191,7 +191,7 @@ func (s *clientSearch) bestMove(line string) {
 	c := s.c
 	c.mu.Lock()
 	s.decided, s.err = true, err
-	s.best = engine.Best{Move: best, Ponder: ponder, Lines: s.lines.best(best)}
+	s.best = engine.Best{Move: best, Ponder: ponder, Lines: s.lines.best(best), PVError: s.pvError}
 	// A failure is no result: who analyses without end would wait for it for ever.
 	withheld := (s.limits.Infinite && err == nil || s.limits.Ponder) && !s.released
 	c.mu.Unlock()
