@@ -1,9 +1,11 @@
 package human_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -11,6 +13,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/human"
 	"kibitz/engine/search"
+	"kibitz/engine/uci"
 )
 
 func native() (engine.Engine, error) {
@@ -102,6 +105,39 @@ func TestWrongNetwork(t *testing.T) {
 	}
 	if best := move(t, e, root(t), engine.Limits{Depth: 3}); best.Move == chess.NoMove {
 		t.Error("no move")
+	}
+}
+
+// A GUI is told why the network is refused and which rating is clipped, and can play against a level of the engine.
+func TestRefusalsByUCI(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		load func() (*human.Network, error)
+		in   string
+		want []string
+	}{
+		{"a damaged network", func() (*human.Network, error) {
+			n, _, err := human.Decode([]byte("KIBHUM\x00\x01 and then nonsense that is long enough for a checksum"))
+			return n, err
+		}, "setoption name Play Style value Human\nsetoption name Level value Beginner\nposition startpos\ngo depth 3\n", []string{
+			"info string setoption: option Play Style: human: not a usable network: its checksum is wrong; the levels of the engine are there all the same\n", "bestmove "}},
+		{"ratings out of range", human.Default, "setoption name Human Rating value 9999\nsetoption name Human Rating value 3\nsetoption name Human Rating value much\n", []string{
+			"info string setoption: option Human Rating: 2600 instead of 9999\n", "info string setoption: option Human Rating: 500 instead of 3\n",
+			"info string setoption: option Human Rating: \"much\" is not a number from 500 to 2600\n"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			e := human.Wrap(search.New(), native, tt.load)
+			defer e.Close()
+			var out bytes.Buffer
+			if err := uci.Serve(context.Background(), e, strings.NewReader("uci\n"+tt.in), &out); err != nil {
+				t.Fatal(err)
+			}
+			for _, want := range tt.want {
+				if !strings.Contains(out.String(), want) {
+					t.Errorf("the answer has no %q:\n%s", want, out.String())
+				}
+			}
+		})
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/game"
+	"kibitz/engine/roster"
 	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
@@ -125,4 +126,19 @@ func TestMoveNow(t *testing.T) {
 	r.MoveNow() // it is the person's turn
 	r.make("g1f3")
 	r.wantMoves("e4 e5 Nf3")
+}
+
+// An opponent whose network is refused says why, and plays at a level of the engine.
+func TestOpponentThatCannotPlayLikeAPerson(t *testing.T) {
+	r := newRig(t)
+	r.book.Set(func(b *roomtest.Script) { b.Inhuman = true })
+	r.against(pairing.Player{Engine: roster.BuiltIn, Rating: 1200})
+	r.playOut("e2e4", "e7e5")
+	r.wantNotice(notices.Problem, "Kibitz cannot play like a person", "not a usable network", "It plays at a level of its engine instead.")
+	r.wantMoves("e4 e5")
+	r.notices.Clear(notices.Problem)
+	r.playOut("g1f3", "b8c6")
+	if said := r.notice(notices.Problem); said != "" {
+		t.Errorf("said again: %q", said)
+	}
 }

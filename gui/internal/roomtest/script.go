@@ -36,6 +36,7 @@ type Script struct {
 	LateIn  int           // the game of two engines from which on answers are held back; 0 for none
 	Ponder  string        // the reply that it expects, in UCI
 	Damaged string        // the tablebase that every search finds damaged
+	Inhuman bool          // it cannot play like a person
 	Lines   []engine.Info // of an analysis, and of a search of chosen moves; nil is a line with the best move
 }
 
@@ -107,6 +108,13 @@ func (e *scripted) SetOption(name, value string) error {
 	if name == "Threads" {
 		e.threads = value
 		e.book.Set(func(b *Script) { b.Threads = value })
+	}
+	if name == human.StyleOption && value == human.HumanStyle {
+		inhuman := false
+		e.book.Set(func(b *Script) { inhuman = b.Inhuman })
+		if inhuman {
+			return fmt.Errorf("option %s: %w", name, human.ErrNetwork)
+		}
 	}
 	if name == "SyzygyPath" && strings.HasSuffix(value, "empty") {
 		return fmt.Errorf("option %s: %s: %w", name, value, syzygy.ErrNone)
