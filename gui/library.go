@@ -86,10 +86,13 @@ func (c *controller) openFromLibrary(g *game.Game, ply int) {
 	c.desk.OfferPlayOn()
 }
 
-// keepEnded keeps the game on the board in the library if it was played here and has ended.
+// keepEnded keeps the game on the board in the library if it was played here and has ended, or was reviewed.
 func (c *controller) keepEnded() {
 	d := c.desk.Doc()
-	if c.view.library != nil && d.Round != nil && !d.Running() && d.Game().Result() != chess.NoOutcome {
+	if c.view.library == nil || d.Running() {
+		return
+	}
+	if d.Round != nil && d.Game().Result() != chess.NoOutcome || c.study.Reviewed(d) {
 		c.view.library.Keep(d, d.Revision, d.Game())
 	}
 }

@@ -1,19 +1,25 @@
 package gui
 
 import (
+	"context"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"fyne.io/fyne/v2"
 
 	"kibitz/cmd/kibitz/shelf"
+	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/library"
+	"kibitz/engine/pgn"
 	"kibitz/gui/controls"
+	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/internal/widgettest"
+	room "kibitz/gui/library"
 	"kibitz/gui/pairing"
 )
 
@@ -154,6 +160,67 @@ func TestEndedGamesAreKept(t *testing.T) {
 	g, err := l.Game(1)
 	if err != nil || len(g.Last().After()) == 0 || !strings.Contains(strings.Join(g.Last().After(), " "), "mated") {
 		t.Errorf("the annotated game is not there: %v", err)
+	}
+}
+
+// A game that was reviewed is in the library with what the review has found, and once, whether it was there before or not.
+func TestReviewedGamesAreKept(t *testing.T) {
+	dir := t.TempDir()
+	r := withLibraryIn(t, dir, "")
+	r.book.Set(func(b *roomtest.Script) { b.Score = engine.CP(400); b.Moves = nil })
+	const opened = "[White \"Ann\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 1-0"
+	for range 2 {
+		r.paste(opened)
+		r.askReview()
+		r.answer("Analyse")
+		r.reviewed()
+		r.pass(4 * time.Second)
+	}
+	r.close()
+	l, err := library.Open(filepath.Join(dir, "library"), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	g, err := l.Game(1)
+	if err != nil || l.Len() != 1 {
+		t.Fatalf("%d games are kept: %v", l.Len(), err)
+	}
+	if text := pgn.Format(g); !strings.Contains(text, "$") && !strings.Contains(text, "?") {
+		t.Errorf("the game that is kept has no marks:\n%s", text)
+	}
+}
+
+// counted counts what the explorer of the library is asked.
+type counted struct {
+	room.Library
+	explored atomic.Int32
+}
+
+func (c *counted) Explore(ctx context.Context, q room.Query, p *chess.Position) (room.Explored, error) {
+	c.explored.Add(1)
+	return c.Library.Explore(ctx, q, p)
+}
+
+// A search asks once which moves its games played.
+func TestOneSearchExploresOnce(t *testing.T) {
+	dir := t.TempDir()
+	var asked *counted
+	r := newRigIn(t, dir, func(c *Config) {
+		asked = &counted{Library: shelf.New(dir)}
+		c.Library = asked
+	})
+	r.toggleLibrary()
+	r.view.library.Import(write(t, "Club evenings.pgn", crowd()), "")
+	r.until("the games and their moves", func() bool { return r.says("60 games") && r.says("after ") && asked.explored.Load() > 0 })
+	for _, terms := range []string{"white:weber", "1-0"} {
+		before := asked.explored.Load()
+		r.view.library.AddTerms(terms)
+		r.until("an answer", func() bool { return asked.explored.Load() > before && r.says("of 60 games") })
+		r.settle()
+		if got := asked.explored.Load() - before; got != 1 {
+			t.Errorf("%s: the explorer was asked %d times", terms, got)
+		}
 	}
 }
 

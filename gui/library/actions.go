@@ -89,8 +89,8 @@ func (p *Place) imported(w *importing, result Progress, err error) {
 	name := filepath.Base(w.path)
 	switch {
 	case w.cancelled:
-		p.complain(nil)
-		p.in.Notices.Passing(lang.L("Import stopped. The games added so far stay."))
+		p.complaint = ""
+		p.say(lang.L("Import stopped. The games added so far stay."))
 	case err != nil:
 		p.in.Settings.Unfinished = ""
 		p.complaint = phrase.Labelled(name, phrase.Error(err))

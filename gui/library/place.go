@@ -218,13 +218,17 @@ func (p *Place) find() {
 			p.table.SetCount(p.count)
 			p.table.ScrollToTop()
 			p.render()
-			at := max(slices.IndexFunc(found.Rows, func(r Row) bool { return r.ID == p.id }), 0)
-			if p.count > 0 {
-				p.table.Mark(at)
-			} else {
+			if len(found.Rows) == 0 {
 				p.show(nil, 0)
+				return
 			}
-			p.explore()
+			at := max(slices.IndexFunc(found.Rows, func(r Row) bool { return r.ID == p.id }), 0)
+			stays := found.Rows[at].ID == p.id && p.game != nil
+			p.table.Mark(at)
+			p.mark(at) // the table says nothing where the row was marked before
+			if stays {
+				p.explore() // else once the game is shown
+			}
 		}
 	})
 }

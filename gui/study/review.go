@@ -37,6 +37,7 @@ type review struct {
 	gen      uint64
 	asked    bool // the engine is thinking
 	failed   bool // it waits for the user to decide
+	finished bool // what it has found was to be written into the game
 
 	began time.Time
 	done  int // since then
@@ -129,6 +130,11 @@ func (s *Study) Reviewable() bool {
 
 // Reviewing reports whether a review goes on.
 func (s *Study) Reviewing() bool { return s.review != nil }
+
+// Reviewed reports whether the last review that was finished is that of a game.
+func (s *Study) Reviewed(d *desk.Document) bool {
+	return s.found != nil && s.found.doc == d && s.found.finished
+}
 
 // Review has an engine look at all positions of the game on the board. A game that is
 // being played is paused. The settings keep the plan.
@@ -340,6 +346,7 @@ func (r *review) end() {
 func (r *review) finish() {
 	s := r.s
 	r.end()
+	r.finished = r.judged()
 	e, err := r.edit()
 	if err == nil && e != nil {
 		err = s.in.Desk.Do(e)
