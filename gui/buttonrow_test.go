@@ -34,11 +34,9 @@ func (r *rig) declineResigning() {
 
 // The question whether to resign stands where the flag is, moves nothing, and goes by itself.
 func TestResigningIsAskedAtTheFlag(t *testing.T) {
-	r := newRig(t)
-	c := r.view.window.Canvas().(software.WindowlessCanvas)
 	for _, size := range []fyne.Size{{Width: 1280, Height: 820}, {Width: 900, Height: 600}, {Width: 700, Height: 1100}} {
-		c.Resize(size)
-		r.desk.Start(r.settings.Game.Untimed(), game.New())
+		r := newRig(t)
+		r.view.window.Canvas().(software.WindowlessCanvas).Resize(size)
 		r.playOut("e2e4", "e7e5")
 		flag, list := r.view.buttons["resign"], r.view.list.Size()
 		before := flag.Position().AddXY(flag.Size().Width, 0)

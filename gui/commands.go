@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
+	"kibitz/engine/chess"
 	"kibitz/engine/roster"
 	"kibitz/gui/commands"
 	"kibitz/gui/desk"
@@ -48,6 +49,11 @@ func (c *controller) newCommands() *commands.Table {
 	person := func() bool { _, ok := c.desk.Person(); return ok }
 	hasNext := func() bool { return c.desk.Doc().At().Next() != nil }
 	hasPrevious := func() bool { return c.desk.Doc().At().Parent() != nil }
+	canGoOn := func() bool { // there are moves in the position on the board
+		pos := c.desk.Position()
+		o, _ := pos.Status()
+		return o == chess.NoOutcome
+	}
 	analysing := c.study.On
 	reported := func() bool { return c.study.Report() != nil }
 	look := func(change func()) func() {
@@ -108,7 +114,7 @@ func (c *controller) newCommands() *commands.Table {
 				return held || c.desk.Doc().Round != nil && len(c.desk.Doc().Round.Line) > 0
 			}},
 		{Name: "hint", Menu: "Game", Label: lang.L("Hint"), Group: 1, Key: commands.Letter('h'), Run: c.study.Hint,
-			Able: func() bool { return !running() || !c.desk.Doc().Round.Pairing.EnginesOnly() }},
+			Able: func() bool { return canGoOn() && (!running() || !c.desk.Doc().Round.Pairing.EnginesOnly()) }},
 		{Name: "movenow", Menu: "Game", Label: lang.L("Move now"), Group: 1, Key: commands.Letter('n'), Run: c.desk.MoveNow, Able: running},
 		{Name: "strength", Menu: "Game", Label: lang.L("Strength of Kibitz…"), Group: 1, Run: func() { c.askStrength() }, Able: func() bool { _, ok := c.desk.Kibitz(); return ok }},
 		{Name: "coach", Menu: "Game", Label: lang.L("Coach me (warn before a blunder)"), Group: 1, Run: c.study.Coach.Toggle, Checked: func() bool { return c.settings.Coach }},

@@ -40,19 +40,20 @@ func TestNothingIsMovedIntoTheEnd(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := newRig(t)
-			start, err := chess.ParseFEN("7k/P6p/8/8/8/8/8/K7 w - - 0 1")
+			start, err := chess.ParseFEN("7k/P6p/8/8/8/8/K7/8 w - - 0 1")
 			if err != nil {
 				t.Fatal(err)
 			}
 			r.desk.Start(pairing.Pairing{Control: "60"}, game.NewFrom(start, false))
+			r.drag("a2a1", "h7h6") // until the first move no clock runs
 			tt.begin(r)
 			r.pass(61 * time.Second)
 			tt.finish(r)
-			r.wantMoves("")
+			r.wantMoves("Ka1 h6")
 			r.wantNotice(notices.Game, "Black wins", "White lost on time")
 			// Who looks at the game afterwards can move.
 			r.drag("a1b1")
-			r.wantMoves("Kb1")
+			r.wantMoves("Ka1 h6 Kb1")
 		})
 	}
 }

@@ -68,3 +68,21 @@ func TestHintWithoutAnEngine(t *testing.T) {
 	r.until("the message", func() bool { return r.notice(notices.Problem) != "" })
 	r.wantNotice(notices.Problem, "No hint", "no engine today")
 }
+
+// Where the game is over by its rules there is nothing to hint at.
+func TestNoHintWithoutMoves(t *testing.T) {
+	r := newRig(t)
+	for _, tt := range []struct {
+		fen      string
+		possible bool
+	}{
+		{"8/8/8/8/8/4k3/4p3/4K3 w - - 0 1", false},                               // stalemate
+		{"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", false}, // mate
+		{"8/8/8/8/8/5k2/4p3/6K1 w - - 0 1", true},
+	} {
+		r.paste(tt.fen)
+		if got := r.commands.Get("hint").Possible(); got != tt.possible {
+			t.Errorf("%s: a hint is possible: %v", tt.fen, got)
+		}
+	}
+}

@@ -296,14 +296,23 @@ func TestClocks(t *testing.T) {
 	r := newRig(t)
 	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60+2"}, game.New())
 	r.pass(5 * time.Second)
+	if got := r.view.strips[1].State().Clock; !got.Timed || got.Running || clocks.Format(got.Left) != "1:00" {
+		t.Errorf("before the first move the clock shows %+v", got)
+	}
+	r.playOut("e2e4", "e7e5")
+	r.pass(5 * time.Second)
 	if got := r.view.strips[1].State().Clock; !got.Timed || !got.Running || clocks.Format(got.Left) != "0:55" {
 		t.Errorf("after 5 s the clock shows %+v", got)
 	}
-	r.playOut("e2e4", "e7e5")
-	if got := r.desk.Doc().Game().Root().Next().After(); len(got) != 1 || got[0] != "[%clk 0:00:57]" {
-		t.Errorf("the move's comments are %q", got)
+	r.playOut("g1f3", "b8c6")
+	first := r.desk.Doc().Game().Root().Next()
+	if got := first.After(); len(got) != 1 || got[0] != "[%clk 0:01:00]" {
+		t.Errorf("the first move's comments are %q", got)
 	}
-	if l := r.book.Searches()[0]; l.Clock == nil || l.Clock.Left[chess.White] != 57*time.Second || l.Clock.Increment[chess.Black] != 2*time.Second || l.MoveTime != 0 {
+	if got := first.Next().Next().After(); len(got) != 1 || got[0] != "[%clk 0:00:57]" {
+		t.Errorf("the second move's comments are %q", got)
+	}
+	if l := r.book.Searches()[1]; l.Clock == nil || l.Clock.Left[chess.White] != 57*time.Second || l.Clock.Increment[chess.Black] != 2*time.Second || l.MoveTime != 0 {
 		t.Errorf("the engine was told %+v", l.Clock)
 	}
 	r.act("pause")
@@ -364,7 +373,7 @@ func TestTheComputerPlaysBesideTheGame(t *testing.T) {
 	r.desk.BackToGame()
 	r.playOut("f1b5", "a7a6")
 	r.wantMoves("e4 e5 Nf3 Nc6 Bb5 a6")
-	if left := r.desk.ClockOf(chess.White).Left; left != 309*time.Second {
+	if left := r.desk.ClockOf(chess.White).Left; left != 306*time.Second {
 		t.Errorf("White has %v", left)
 	}
 }

@@ -53,7 +53,7 @@ func TestGamesOfTheSession(t *testing.T) {
 		t.Errorf("after ten seconds it still says %q", got)
 	}
 	list, rows := r.sessionRows()
-	want := []string{"Unnamed game | 1 move |  | on the board", "Anna – Per | 1-0 | ", "Player – Kibitz 1.2 | 1 move | 9:55 – 10:00"}
+	want := []string{"Unnamed game | 1 move |  | on the board", "Anna – Per | 1-0 | ", "Player – Kibitz 1.2 | 1 move | 10:00 – 10:00"}
 	if strings.Join(rows, "\n") != strings.Join(want, "\n") {
 		t.Fatalf("the list is\n%s\nwant\n%s", strings.Join(rows, "\n"), strings.Join(want, "\n"))
 	}

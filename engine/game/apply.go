@@ -208,7 +208,12 @@ func (m *Match) play(acts []Action, e Moved, now time.Time) []Action {
 	m.clocks = append(m.clocks, m.clock)
 	m.scores = append(m.scores, e.Score)
 	m.thinking[e.Side] = false
-	spent := m.clock.Press(now)
+	var spent time.Duration
+	if m.waiting() {
+		m.clock.skip(now)
+	} else {
+		spent = m.clock.Press(now)
+	}
 	m.push(e.Move)
 	acts = append(acts, Played{e.Side, e.Move, spent, m.clock.Left(e.Side, now), m.clock.Timed(e.Side)})
 	m.offered[e.Side] = m.offer[e.Side] // an offer that still stands cannot be repeated
@@ -219,14 +224,23 @@ func (m *Match) play(acts []Action, e Moved, now time.Time) []Action {
 	return acts
 }
 
+// waiting reports whether the clocks wait for the first move, which a person is to make.
+func (m *Match) waiting() bool {
+	return m.o.Waits && len(m.moves) == m.opening && !m.o.Players[m.Turn()].Engine
+}
+
 // judge tells whether the game ends by itself.
 func (m *Match) judge() (chess.Outcome, chess.Termination) { return status(&m.pos, m.keys) }
 
 // next lets the side to move think.
 func (m *Match) next(acts []Action, now time.Time) []Action {
 	side := m.Turn()
-	m.clock.Start(side, now)
 	p := m.o.Players[side]
+	if m.waiting() {
+		m.clock.wait(side)
+		return acts
+	}
+	m.clock.Start(side, now)
 	if !p.Engine {
 		return acts
 	}

@@ -110,6 +110,17 @@ func (c *Clock) Press(now time.Time) (spent time.Duration) {
 	return spent
 }
 
+// wait stops both clocks at the beginning of a move of side.
+func (c *Clock) wait(side chess.Color) { c.side, c.thought, c.running = side, 0, false }
+
+// skip ends a move of the side whose turn it is that takes no time and earns none, and starts the other's clock.
+func (c *Clock) skip(now time.Time) {
+	if s := &c.sides[c.side]; !s.control.Unlimited() {
+		s.count()
+	}
+	c.side, c.thought, c.running, c.since = c.side.Other(), 0, true, now
+}
+
 // count counts a move, with which a stage may end: the time of the next one comes.
 func (s *sideClock) count() {
 	if s.moves++; s.moves == s.current().Moves {

@@ -3,6 +3,7 @@ package game_test
 import (
 	"encoding/json"
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -208,5 +209,67 @@ func TestClockSurvives(t *testing.T) {
 		if after, err := json.Marshal(read); err != nil || string(after) != string(before) {
 			t.Errorf("%s made the clock %s, %v; it was %s", bad, after, err, before)
 		}
+	}
+}
+
+// Where the clocks wait, none runs before the first move of a person, which takes no time and earns none; the first move
+// of an engine is timed.
+func TestClocksWaitForTheFirstMove(t *testing.T) {
+	control, err := game.ParseControl("300+5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	black, err := chess.ParseFEN("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name       string
+		start      chess.Position
+		waits      bool
+		engine     bool // makes the first move
+		first      time.Duration
+		flagAtOnce bool
+	}{
+		{"White waits", chess.StartPosition(), true, false, 300 * time.Second, false},
+		{"Black waits", black, true, false, 300 * time.Second, false},
+		{"an engine does not", chess.StartPosition(), true, true, 245 * time.Second, true},
+		{"nobody does", chess.StartPosition(), false, false, 245 * time.Second, true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			side := tt.start.Turn()
+			o := game.MatchOptions{Control: [2]game.Control{control, control}, Waits: tt.waits}
+			o.Players[side].Engine = tt.engine
+			m, err := game.NewMatch(tt.start, nil, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			now := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
+			m.Apply(game.Begin{}, now)
+			if _, running := m.TickIn(now); running != tt.flagAtOnce {
+				t.Errorf("a clock runs at the beginning: %v", running)
+			}
+			for range 2 { // a pause changes nothing
+				now = now.Add(30 * time.Second)
+				m.Apply(game.Pause{}, now)
+				m.Apply(game.Resume{}, now)
+			}
+			moves := slices.Collect(tt.start.LegalMoves())
+			m.Apply(game.Moved{Side: side, Move: moves[0]}, now)
+			clock := m.Clock()
+			if got := clock.Left(side, now); got != tt.first {
+				t.Errorf("after the first move %v are left, want %v", got, tt.first)
+			}
+			now = now.Add(10 * time.Second)
+			if got := clock.Left(side.Other(), now); got != 290*time.Second {
+				t.Errorf("the other clock shows %v ten seconds later", got)
+			}
+			if tt.waits && !tt.engine {
+				m.Apply(game.TakeBack{Plies: 1}, now)
+				if _, running := m.TickIn(now); running {
+					t.Error("the clock runs after the first move was taken back")
+				}
+			}
+		})
 	}
 }

@@ -40,6 +40,9 @@ type MatchOptions struct {
 	// Clock continues a game with the clocks as they were, which must be
 	// stopped; nil starts from Control.
 	Clock *Clock
+	// Waits lets no clock run before the first move of the match where a person makes it: that move takes no time and
+	// earns none. An engine is on its clock from the beginning.
+	Waits bool
 	// AutoClaim ends the game where a draw can be claimed, as between engines.
 	AutoClaim bool
 	// Margin is how long an engine's flag may have fallen before it counts, for
