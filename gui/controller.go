@@ -46,6 +46,9 @@ type Config struct {
 	// Library keeps games; nil where the program has none.
 	Library library.Library
 
+	// EnginePlaces are where installed engines are looked for.
+	EnginePlaces engines.Places
+
 	// Play plays a sound at a volume in percent, without waiting. Nil is silence.
 	Play func(s sound.Sound, volume int)
 
@@ -190,7 +193,7 @@ func newController(config Config) *controller {
 // manageEngines opens the manager of engines with one selected.
 func (c *controller) manageEngines(id roster.ID) {
 	enginedialog.Open(enginedialog.Config{
-		Program: programName, Engines: c.engines, Shell: c.shell, Store: c.store, Notices: c.notices,
+		Program: programName, Engines: c.engines, Places: c.config.EnginePlaces, Shell: c.shell, Store: c.store, Notices: c.notices,
 		After: c.config.After, OnCopy: c.config.App.Clipboard().SetContent,
 	}, id)
 }

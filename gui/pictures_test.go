@@ -238,7 +238,17 @@ var scenes = []scene{
 	{"collection", (*rig).collection},
 	{"explorer", (*rig).exploring},
 	{"editor", func(r *rig) { r.toCatalan(); r.act("setup") }},
-	{"engines", func(r *rig) { r.manage(roster.BuiltIn) }},
+	{"engines", func(r *rig) {
+		dir := r.t.TempDir()
+		for _, name := range []string{"stockfish", "berserk-13", "lc0"} {
+			if err := os.WriteFile(filepath.Join(dir, name), nil, 0o755); err != nil {
+				r.t.Fatal(err)
+			}
+		}
+		r.config.EnginePlaces.Folders = []string{dir}
+		r.manage(roster.BuiltIn)
+		r.settle()
+	}},
 	{"engine-options", func(r *rig) { r.manageOptions(roster.BuiltIn) }},
 	{"settings-look", func(r *rig) { r.toCatalan(); r.openSettings(lookPage) }},
 	{"settings-board", func(r *rig) { r.toCatalan(); r.openSettings(movesPage) }},

@@ -37,7 +37,7 @@ func TestQuestionsFitAWindowThatShrinks(t *testing.T) {
 		{"opponents", func(r *rig) { r.openSettings(opponentsPage) }},
 		{"keys to change", func(r *rig) { r.openSettings(keysPage) }},
 		{"engines", func(r *rig) { r.act("engines") }},
-		{"an engine", func(r *rig) { r.manage(roster.BuiltIn); r.tapTip(lang.L("Add engine")) }},
+		{"an engine", func(r *rig) { r.manage(roster.BuiltIn); r.tapText(lang.L("Add engine…")) }},
 		{"options", func(r *rig) { r.manageOptions(roster.BuiltIn) }},
 		{"a preset", func(r *rig) { r.manageOptions(roster.BuiltIn); r.tapText(lang.L("Save as…")) }},
 		{"match", func(r *rig) { r.act("match") }},

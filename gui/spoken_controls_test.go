@@ -200,9 +200,16 @@ func TestPromotionIsHeard(t *testing.T) {
 
 func TestEnginesAreHeard(t *testing.T) {
 	r, s := speaking(t, "en")
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "stockfish"), nil, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	r.config.EnginePlaces.Folders = []string{dir}
 	r.act("engines")
 	s.want("Engines. List, Kibitz, built in, 1 of 1.")
-	s.heard("Add engine, button.", fyne.KeyTab)
+	s.heard("Add engine…, button.", fyne.KeyTab)
+	r.view.window.Canvas().Focus(control(r, func(b *controls.Button) bool { return b.Text() == "Add" }))
+	s.want("Stockfish, Add, button.")
 	tabs := control(r, func(s *controls.Segments) bool { return s.Visible() })
 	tabs.Select(1)
 	r.view.window.Canvas().Focus(tabs)

@@ -15,6 +15,7 @@ import (
 	"fyne.io/fyne/v2/driver"
 	"fyne.io/fyne/v2/lang"
 
+	"kibitz/gui/engines"
 	"kibitz/gui/sound"
 	"kibitz/gui/speech"
 	"kibitz/gui/store"
@@ -31,6 +32,7 @@ func Run(config Config) error {
 	if speaker.Able() {
 		config.Say = speaker.Say
 	}
+	config.EnginePlaces = engines.UsualPlaces()
 	config.Ended = func() { endWithin(endPatience) }
 	c := newController(config)
 	if crashed != "" {

@@ -108,6 +108,7 @@ func (f *commandFields) confirm() {
 		f.accept()
 	} else {
 		f.due = true
+		f.verdict.Say(lang.L("Looking for the program…"), theme.ColorSecondary)
 	}
 }
 
@@ -116,19 +117,12 @@ func (m *manager) add() {
 	modal := &controls.Modal{}
 	fields := newCommandFields(&m.config, "", "")
 	add := controls.NewButton(lang.L("Add"), controls.Primary, func() {
-		m.leave()
-		list, id, err := m.config.Engines.List().Insert(-1, roster.Engine{
-			Name: roster.NameOf(fields.command.Text), Command: fields.command.Text, Dir: fields.dir.Text})
+		err := m.insert(roster.Engine{Name: roster.NameOf(fields.command.Text), Command: fields.command.Text, Dir: fields.dir.Text})
 		if err != nil {
-			m.showTabs(m.tabs.Selected())
 			fields.judge(err)
 			return
 		}
 		modal.Close()
-		m.config.Engines.SetList(list)
-		m.tabs.Select(tabEngine)
-		m.choose(id)
-		m.config.Engines.Try(id, true)
 	})
 	fields.changed = func() { add.SetDisabled(!fields.good) }
 	fields.changed()
@@ -193,6 +187,9 @@ func newCommandPage(m *manager) *commandPage {
 	rows.Add(p.by)
 	rows.Add(container.New(layout.NewCustomPaddedHBoxLayout(8), p.test, p.again))
 	rows.Add(p.result)
+	if e.ID == roster.BuiltIn {
+		rows.Add(m.newInstalled(rows.Refresh))
+	}
 	p.body = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, 8), rows))
 	m.modal.Scroll = p.body
 	return p
@@ -265,7 +262,7 @@ func trialWords(t *engines.Trial) string {
 	case t == nil:
 		return ""
 	case t.Running && t.Search:
-		return lang.L("Testing the engine…")
+		return lang.L("Starting and testing the engine…")
 	case t.Running:
 		return lang.L("Starting the engine…")
 	}

@@ -77,6 +77,7 @@ const (
 type Config struct {
 	Program string // its name
 	Engines *engines.Room
+	Places  engines.Places // where installed engines are looked for
 	Shell   *forms.Shell
 	Store   *store.Store
 	Notices *notices.List
@@ -99,19 +100,19 @@ func open(config Config, id roster.ID) *manager {
 		b.Tips, b.Tip = m.tips, tip
 		return b
 	}
-	add := button(fynetheme.ContentAddIcon(), lang.L("Add engine"), m.add)
+	add := controls.NewLabelledButton(fynetheme.ContentAddIcon(), lang.L("Add engine…"), controls.Plain, m.add)
 	m.buttons.duplicate = button(fynetheme.ContentCopyIcon(), lang.L("Duplicate"), m.duplicate)
 	m.buttons.up = button(fynetheme.MoveUpIcon(), lang.L("Move up"), func() { m.move(-1) })
 	m.buttons.down = button(fynetheme.MoveDownIcon(), lang.L("Move down"), func() { m.move(1) })
 	m.buttons.remove = button(fynetheme.DeleteIcon(), lang.L("Remove"), m.remove)
-	row := forms.Evenly(6, add, m.buttons.duplicate, m.buttons.up, m.buttons.down, m.buttons.remove)
+	row := forms.Evenly(6, m.buttons.duplicate, m.buttons.up, m.buttons.down, m.buttons.remove)
 
 	m.undoText = controls.NewWrapped()
 	undo := controls.NewButton(lang.L("Undo"), controls.Plain, m.undo)
 	m.undoLine = container.NewBorder(nil, nil, nil, undo, m.undoText)
 	m.undoLine.Hide()
 
-	m.left = container.NewBorder(nil, container.New(layout.NewCustomPaddedVBoxLayout(6), m.undoLine, row), nil, nil,
+	m.left = container.NewBorder(nil, container.New(layout.NewCustomPaddedVBoxLayout(6), m.undoLine, add, row), nil, nil,
 		container.New(layout.NewCustomPaddedLayout(0, 8, 0, 0), controls.NewCard(m.list, 4)))
 	m.pane = container.NewStack()
 	m.measure()

@@ -601,3 +601,51 @@ func TestManagerFits(t *testing.T) {
 		widgettest.Screenshot(t, r.window.Canvas(), "engines-add-"+mode)
 	}
 }
+
+// tapTip presses the button of the topmost dialog that has a tip.
+func (r *rig) tapTip(tip string) {
+	r.t.Helper()
+	var press func(o fyne.CanvasObject) bool
+	press = func(o fyne.CanvasObject) bool {
+		if b, ok := o.(*controls.Button); ok && b.Tip == tip {
+			b.Tapped(nil)
+			return true
+		}
+		return slices.ContainsFunc(controls.Parts(o), press)
+	}
+	if !press(r.shell.Top().Body()) {
+		r.t.Fatalf("no button has the tip %q", tip)
+	}
+}
+
+// Engines that are installed are offered, and added only when the user says so.
+func TestInstalledEnginesAreOffered(t *testing.T) {
+	r := newRig(t, theme.Light)
+	dir := t.TempDir()
+	program := filepath.Join(dir, "stockfish")
+	if err := os.WriteFile(program, []byte("#!/bin/sh\ntouch \"$0.started\"\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	r.config.Places = engines.Places{Folders: []string{dir}}
+	m := r.manage(roster.BuiltIn, tabEngine)
+	r.settle()
+	if !r.shows("Found on this computer") || !r.shows(program) {
+		t.Fatalf("the manager shows %q", r.texts())
+	}
+	if _, err := os.Stat(program + ".started"); err == nil {
+		t.Error("the engine was started unasked")
+	}
+	r.tapTip("Add stockfish")
+	if e := m.engine(); e.Name != "stockfish" || e.Command != program {
+		t.Errorf("added is %+v", e)
+	}
+	if !r.shows("Starting and testing the engine…") {
+		t.Errorf("nothing says that the engine is being started: %q", r.texts())
+	}
+	r.Until("the trial", func() bool { return !r.engines.Trial(m.selected).Running })
+	m.choose(roster.BuiltIn)
+	r.settle()
+	if !r.shows("No other engine") {
+		t.Errorf("an engine on the list is found again: %q", r.texts())
+	}
+}
