@@ -44,7 +44,8 @@ type RosterField struct {
 	shown string // in the field when the dialog was opened
 }
 
-// FreeTag is a row for another tag. A damaged line, which is no tag, has no fields and is kept as it is.
+// FreeTag is a row for another tag. A damaged line, which is no tag, has no fields and is kept as it is; so are the tags
+// of the position that the game begins with.
 type FreeTag struct {
 	Name, Value *controls.Field
 
@@ -125,7 +126,7 @@ func (f *Headers) AddTag() *FreeTag {
 func (f *Headers) addTag(tag game.Tag) *FreeTag {
 	t := &FreeTag{old: tag}
 	f.Free = append(f.Free, t)
-	if tag.Name == "" {
+	if tag.Name == "" || tag.Name == "SetUp" || tag.Name == "FEN" {
 		return t
 	}
 	t.Name, t.Value = controls.NewField(strings.TrimSpace(tag.Name), lang.L("Name")), controls.NewField(tag.Value, lang.L("Value"))

@@ -86,3 +86,26 @@ func TestHeadersTakeWhatIsThereByNow(t *testing.T) {
 		t.Errorf("the tags are %v, want %v", got, want)
 	}
 }
+
+// The tags of the position that a game begins with are not offered, cannot be added again, and stay.
+func TestHeadersKeepTheFirstPosition(t *testing.T) {
+	const fen = "8/8/8/8/8/4k3/4p3/4K3 w - - 0 60"
+	r := newRig(t)
+	f, g := r.headers("[SetUp \"1\"]\n[FEN \"" + fen + "\"]\n[Annotator \"Ada\"]\n\n*")
+	if n := len(f.rows.Objects); n != 1 {
+		t.Errorf("%d tags are offered", n)
+	}
+	f.Roster[0].SetText("Weber")
+	tag := f.AddTag()
+	tag.Name.SetText("FEN")
+	tag.Value.SetText("x")
+	if f.keep(); f.Complaint.Text() == "" {
+		t.Error("a second FEN is taken")
+	}
+	tag.Name.SetText("")
+	tag.Value.SetText("")
+	f.keep()
+	if got := g.Tags(); got.Get("FEN") != fen || got.Get("SetUp") != "1" || got.Get("White") != "Weber" || got.Get("Annotator") != "Ada" {
+		t.Errorf("the tags are %v", got)
+	}
+}
