@@ -224,6 +224,10 @@ review-reasons: go-ok ## the reasons in a file of kibitz-uci review --json, REVI
 	KIBITZ_REVIEWED=$(abspath $(REVIEWED)) CGO_ENABLED=0 $(GO) test -tags ci -count 1 -run TestTally -v ./engine/review
 	KIBITZ_REVIEWED=$(abspath $(REVIEWED)) KIBITZ_LOOKED=$(abspath $(REVIEWED)).looked CGO_ENABLED=0 $(GO) test -tags ci -count 1 -timeout 0 -run TestSecondLook -v ./engine/explain
 
+.PHONY: endings
+endings: go-ok ## the results of the 100 endings, by tablebases in SYZYGY=FOLDER or else by search; writes the record of it
+	KIBITZ_ENDINGS="$(abspath $(SYZYGY))" KIBITZ_ENDINGS_NODES=$(or $(NODES),4000000) CGO_ENABLED=0 $(GO) test $(HEADLESS) -count 1 -timeout 0 -run TestEndingsAreProved -v ./engine/training
+
 .PHONY: perft
 perft: go-ok ## legal move counts: the 126 positions to depth 6, Chess960 to depth 5
 	$(PERFT) TestPerftSuite/standard -perft.depth 6

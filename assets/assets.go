@@ -24,6 +24,12 @@ var puzzles string
 // Puzzles returns the puzzles that are shipped, packed as package training reads them.
 func Puzzles() []byte { return []byte(puzzles) }
 
+//go:embed endings/endings.tsv
+var endings string
+
+// Endings returns the endings that are shipped, as package training reads them.
+func Endings() string { return endings }
+
 //go:embed translations
 var translations embed.FS
 

@@ -105,7 +105,7 @@ var mayImport = []arrow{
 	{"gui/library", []string{"engine/chess", "engine/explorer", "engine/game", "engine/pgn", "gui/controls", "gui/diagram", "gui/explorer", "gui/forms", "gui/gamefile", "gui/notation", "gui/notices", "gui/phrase", "gui/theme"}},
 	{"gui/files", []string{"engine/chess", "engine/explorer", "engine/game", "engine/pgn", "gui/desk", "gui/gamefile", "gui/notices", "gui/phrase", "gui/store"}},
 	{"gui/gamefile", []string{"engine/chess", "engine/epd", "engine/explorer", "engine/game", "engine/pgn", "gui/phrase", "gui/store"}},
-	{"gui/training", []string{"assets", "engine/chess", "engine/review", "engine/training", "gui/aloud", "gui/controls", "gui/diagram", "gui/notices", "gui/phrase", "gui/store", "gui/theme"}},
+	{"gui/training", []string{"assets", "engine", "engine/chess", "engine/game", "engine/pgn", "engine/review", "engine/training", "gui/aloud", "gui/controls", "gui/diagram", "gui/locale", "gui/notices", "gui/phrase", "gui/store", "gui/theme"}},
 	{"gui/startcard", []string{"gui/controls", "gui/forms", "gui/pairing", "gui/strength", "gui/theme"}},
 	{"gui/report", []string{"engine/chess", "engine/game", "gui/controls", "gui/diagram", "gui/theme"}},
 	{"gui/...", []string{"assets", "engine", "engine/chess", "engine/game",

@@ -54,6 +54,7 @@ func (c *controller) newCommands() *commands.Table {
 		o, _ := pos.Status()
 		return o == chess.NoOutcome
 	}
+	hasMoves := func() bool { return c.desk.Doc().Game().Root().Next() != nil }
 	analysing := c.study.On
 	reported := func() bool { return c.study.Report() != nil }
 	look := func(change func()) func() {
@@ -146,6 +147,8 @@ func (c *controller) newCommands() *commands.Table {
 		{Name: "review", Menu: "Analysis", Label: lang.L("Review this game…"), Key: commands.CtrlShift(fyne.KeyA), Run: func() { c.askReview() }, Able: c.study.Reviewable},
 		{Name: "report", Menu: "Analysis", Label: lang.L("Report of this game"), Key: commands.Letter('r'), Run: c.toggleReport, Checked: c.view.reporting},
 		{Name: "training", Menu: "Tools", Label: lang.L("Training"), Key: commands.Ctrl(fyne.KeyT), InSetup: true, Run: c.toggleTraining, Checked: c.view.training.On},
+		{Name: "keepwhite", Menu: "Tools", Label: lang.L("Add to the White repertoire"), Run: func() { c.view.training.Keep(c.desk.Doc().Game(), chess.White) }, Able: hasMoves},
+		{Name: "keepblack", Menu: "Tools", Label: lang.L("Add to the Black repertoire"), Run: func() { c.view.training.Keep(c.desk.Doc().Game(), chess.Black) }, Able: hasMoves},
 		{Name: "tryagain", Menu: "Analysis", Label: lang.L("Try again"), Key: commands.Letter('t'), Run: c.study.TryAgain, Able: c.study.CanRetry},
 		{Name: "learn", Menu: "Analysis", Label: lang.L("Train my mistakes"), Run: c.learn, Able: reported},
 		{Name: "more", Menu: "Analysis", Label: lang.L("More lines"), Group: 1, Key: commands.Letter('+'), Run: func() { c.study.SetLines(c.settings.Lines + 1) }},

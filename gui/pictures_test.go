@@ -32,6 +32,7 @@ import (
 	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/internal/widgettest"
 	"kibitz/gui/pairing"
+	"kibitz/gui/training"
 )
 
 // The pictures show the whole interface: every scene in the light theme and in the dark one, in windows of several sizes
@@ -233,7 +234,8 @@ var scenes = []scene{
 	{"reviewed", (*rig).reviewedGame},
 	{"report", (*rig).reporting},
 	{"tryagain", func(r *rig) { r.reporting(); r.act("tryagain"); r.settle() }},
-	{"training", func(r *rig) { r.toTraining(); r.view.training.Hint() }},
+	{"training", (*rig).training},
+	{"training-ending", func(r *rig) { r.toTraining(); r.view.training.Ask(training.AllEndings) }},
 	{"arrows", (*rig).drawingArrows},
 	{"collection", (*rig).collection},
 	{"explorer", (*rig).exploring},

@@ -3,12 +3,17 @@ package gui
 import (
 	"fyne.io/fyne/v2/lang"
 
+	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/host"
+	"kibitz/engine/roster"
 	"kibitz/gui/board"
 	"kibitz/gui/controls"
 	"kibitz/gui/desk"
 	"kibitz/gui/diagram"
+	"kibitz/gui/engines"
 	"kibitz/gui/evalbar"
+	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 	"kibitz/gui/playerstrip"
 	"kibitz/gui/sound"
@@ -21,13 +26,40 @@ import (
 func (c *controller) newTraining() *training.Room {
 	return training.New(training.In{
 		Dir: c.config.Dir, Store: c.store, Notices: c.notices, Now: c.config.Now,
-		SAN: func(p *chess.Position, m chess.Move) string { return c.letters().SAN(chess.FormatSAN(p, m)) },
+		SAN:    func(p *chess.Position, m chess.Move) string { return c.letters().SAN(chess.FormatSAN(p, m)) },
+		Search: c.searchFor,
 	}, training.Out{
 		Opened:  c.trainingOpened,
 		Changed: c.changed,
 		Moved:   func() { c.voice.Play(sound.Move) },
 		Said:    c.voice.Announce,
 	})
+}
+
+// trainingHash is the hash table of the engine that plays endings, in MiB.
+const trainingHash = 64
+
+// searchFor has the built-in engine look at a position of the training.
+func (c *controller) searchFor(root engine.Root, nodes uint64, done func(*engine.Best, error)) (stop func()) {
+	user := engines.User{Duty: engines.Analyse, Uses: func() string { return lang.L("Training") }}
+	var h *host.Host
+	h = c.engines.Start(roster.BuiltIn, user, host.Config{
+		Options: engines.Resources(pairing.Threads(), trainingHash),
+		Changed: func(s host.Snapshot) {
+			if s.Done() && h != nil {
+				c.engines.Stop(h)
+				h = nil
+				done(s.Best, s.Err)
+			}
+		},
+	})
+	h.Think(host.Request{Gen: 1, Root: root, Limits: engine.Limits{Nodes: nodes, MultiPV: 1}})
+	return func() {
+		if h != nil {
+			c.engines.Stop(h)
+			h = nil
+		}
+	}
 }
 
 // makePuzzles makes the panel of the puzzles.

@@ -56,6 +56,9 @@ func (c *controller) toggleReport() { c.showReport(!c.view.report.Visible()) }
 // showReport shows the review of the game, or hides it.
 func (c *controller) showReport(shown bool) {
 	v := c.view
+	if shown {
+		v.training.Load() // the report says where the repertoire was left
+	}
 	controls.SetVisible(v.report.Card, shown)
 	if !shown {
 		v.reportTabs.Hide()
@@ -121,6 +124,9 @@ func (c *controller) reportState() report.State {
 				s.Values[report.Opening+phase][side] = percentText(of.ByPhase[phase])
 			}
 		}
+	}
+	if r.Known {
+		s.Note = c.view.training.Departure(g, r.Mine, func(ply int) string { return phrase.NumberedMove(g, g.Node(r.Line[ply]), c.letters()) })
 	}
 	for _, t := range r.Turns {
 		s.Turns = append(s.Turns, c.turnOf(r, &t))

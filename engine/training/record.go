@@ -80,16 +80,18 @@ func parseEvent(line []byte) (e Event, err error) {
 // Record is all that is known of what a user has trained. It is computed from the events alone, in their order.
 type Record struct {
 	Rating Rating
-	Cards  map[string]Card // of the puzzles that were missed, by id
+	Cards  map[string]Card // of the puzzles that were missed, and of all endings and moves of a repertoire, by id
 	Own    map[string]Puzzle
-	seen   map[string]bool
-	days   map[string]int // puzzles solved, by day
-	last   time.Time      // of the newest event
+	// History holds the rating after each of the newest puzzles, the newest last.
+	History []Rating
+	latest  map[string]Grade // by id
+	days    map[string]int   // puzzles solved, by day
+	last    time.Time        // of the newest event
 }
 
 // NewRecord returns an empty record.
 func NewRecord() *Record {
-	return &Record{Rating: NewRating(), Cards: map[string]Card{}, Own: map[string]Puzzle{}, seen: map[string]bool{}, days: map[string]int{}}
+	return &Record{Rating: NewRating(), Cards: map[string]Card{}, Own: map[string]Puzzle{}, latest: map[string]Grade{}, days: map[string]int{}}
 }
 
 // ReadRecord reads the events of a file. Lines that are damaged, such as a last one that was not written to its end, are passed over and
@@ -117,21 +119,26 @@ func ReadRecord(in io.Reader) (r *Record, damaged int, err error) {
 	}
 }
 
+// mostHistory is how many ratings a record keeps.
+const mostHistory = 200
+
 // Apply takes an event into the record. The error says why it is not one.
 func (r *Record) Apply(e Event) error {
 	if e.Grade == 0 {
 		return r.add(e)
 	}
-	if first := !r.seen[e.Puzzle]; first && e.Rating > 0 {
+	if r.latest[e.Puzzle] == 0 && e.Rating > 0 {
 		days := 0.0
 		if !r.last.IsZero() {
 			days = min(max(e.Time.Sub(r.last).Hours()/24, 0), 365)
 		}
 		r.Rating = r.Rating.After(float64(e.Rating), e.Grade == Recalled, days)
+		r.History = append(r.History, r.Rating)
+		r.History = r.History[max(len(r.History)-mostHistory, 0):]
 	}
-	r.seen[e.Puzzle], r.last = true, e.Time
+	r.latest[e.Puzzle], r.last = e.Grade, e.Time
 	card, carded := r.Cards[e.Puzzle]
-	if carded || e.Grade != Recalled {
+	if carded || e.Grade != Recalled || KindOf(e.Puzzle) != Puzzles {
 		r.Cards[e.Puzzle] = card.After(e.Grade, e.Time)
 	}
 	if e.Grade != Missed {
@@ -177,10 +184,40 @@ func OwnPuzzle(p *chess.Position, best chess.Move, now time.Time) Event {
 	return Event{Time: now, Puzzle: fmt.Sprintf("own-%016x", uint64(p.Key())), FEN: p.FEN(), Moves: chess.FormatUCI(best, p.IsChess960())}
 }
 
-// Due returns the ids of the puzzles that are due today, the longest overdue first.
-func (r *Record) Due(now time.Time) (ids []string) {
+// Kind is what is trained.
+type Kind uint8
+
+// The kinds, by the beginnings of their ids.
+const (
+	Puzzles Kind = iota // of a set, or of the user's own games
+	Endings
+	Moves // of a repertoire
+	Kinds = 3
+)
+
+const (
+	endingPrefix = "ending-"
+	movePrefix   = "move-"
+)
+
+// KindOf returns the kind of what an id stands for.
+func KindOf(id string) Kind {
+	switch {
+	case strings.HasPrefix(id, endingPrefix):
+		return Endings
+	case strings.HasPrefix(id, movePrefix):
+		return Moves
+	}
+	return Puzzles
+}
+
+// Latest returns how well something was remembered when it was last asked; 0 if it never was.
+func (r *Record) Latest(id string) Grade { return r.latest[id] }
+
+// Due returns the ids of what is due today of a kind, the longest overdue first.
+func (r *Record) Due(k Kind, now time.Time) (ids []string) {
 	for id, c := range r.Cards {
-		if c.IsDue(now) {
+		if KindOf(id) == k && c.IsDue(now) {
 			ids = append(ids, id)
 		}
 	}
@@ -212,14 +249,18 @@ func (r *Record) Streak(now time.Time) (days int) {
 // nearRating is how far from the user's rating the first puzzles to be considered are.
 const nearRating = 100
 
-// Next returns the puzzle that is asked next: one that is due, or else one of the set that was not asked yet and is about as hard as the user
-// is strong. ok is false if there is none left.
-func (r *Record) Next(s *Set, now time.Time, rng *rand.Rand) (p Puzzle, ok bool) {
-	for _, id := range r.Due(now) {
-		if own, mine := r.Own[id]; mine {
+// Next returns the puzzle that is asked next among those that a filter chooses: one that is due, or else one of the set that was not asked
+// yet and is about as hard as the user is strong. Of the user's own games it is the one that was due first, whether it is due or not. ok
+// is false if there is none left.
+func (r *Record) Next(s *Set, f Filter, now time.Time, rng *rand.Rand) (p Puzzle, ok bool) {
+	if f.Own {
+		return r.nextOwn()
+	}
+	for _, id := range r.Due(Puzzles, now) {
+		if own, mine := r.Own[id]; mine && f.Theme == "" {
 			return own, true
 		}
-		if i, known := s.Find(id); known {
+		if i, known := s.Find(id); known && (f.Theme == "" || s.Has(i, f.Theme)) {
 			if p, err := s.At(i); err == nil {
 				return p, true
 			}
@@ -228,7 +269,7 @@ func (r *Record) Next(s *Set, now time.Time, rng *rand.Rand) (p Puzzle, ok bool)
 	for within := nearRating; within <= 2*mostRating; within *= 2 {
 		var near []int
 		for i := range s.Len() {
-			if d := s.Rating(i) - int(r.Rating.Value); max(d, -d) <= within && !r.seen[s.ID(i)] {
+			if d := s.Rating(i) - int(r.Rating.Value); max(d, -d) <= within && r.latest[s.ID(i)] == 0 && (f.Theme == "" || s.Has(i, f.Theme)) {
 				near = append(near, i)
 			}
 		}
@@ -240,4 +281,14 @@ func (r *Record) Next(s *Set, now time.Time, rng *rand.Rand) (p Puzzle, ok bool)
 		}
 	}
 	return p, false
+}
+
+// nextOwn returns the puzzle of the user's own games that was due first.
+func (r *Record) nextOwn() (p Puzzle, ok bool) {
+	for id, own := range r.Own {
+		if d := r.Cards[id].Due().Compare(r.Cards[p.ID].Due()); !ok || d < 0 || d == 0 && id < p.ID {
+			p, ok = own, true
+		}
+	}
+	return p, ok
 }

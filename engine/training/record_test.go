@@ -138,7 +138,7 @@ func TestSession(t *testing.T) {
 		t.Errorf("the record is %+v, solved %d", r, r.Solved(noon))
 	}
 	tomorrow := noon.Add(day)
-	if due := r.Due(tomorrow); len(due) != 2 {
+	if due := r.Due(Puzzles, tomorrow); len(due) != 2 {
 		t.Errorf("due tomorrow: %v", due)
 	}
 	// What is read again is the same, also where the last line was not written to its end.
@@ -179,7 +179,7 @@ func TestOwnPuzzle(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if due := r.Due(noon); len(r.Own) != 1 || len(due) != 1 {
+	if due := r.Due(Puzzles, noon); len(r.Own) != 1 || len(due) != 1 {
 		t.Errorf("%d puzzles, due %v", len(r.Own), due)
 	}
 	s := NewSession(setOf(t), r, 1, func(Event) {})
@@ -187,8 +187,8 @@ func TestOwnPuzzle(t *testing.T) {
 	if got := s.Try(m, noon); got != Solved {
 		t.Errorf("its move is %v", got)
 	}
-	if len(r.Due(noon)) != 0 || r.Rating != NewRating() {
-		t.Errorf("afterwards due %v, rated %v", r.Due(noon), r.Rating)
+	if len(r.Due(Puzzles, noon)) != 0 || r.Rating != NewRating() {
+		t.Errorf("afterwards due %v, rated %v", r.Due(Puzzles, noon), r.Rating)
 	}
 	for _, bad := range []Event{{Puzzle: "x", FEN: "?"}, {Puzzle: "x", FEN: p.FEN(), Moves: "a1b2"}, {Puzzle: "x", FEN: p.FEN()}} {
 		if r.Apply(bad) == nil {
@@ -206,7 +206,7 @@ func FuzzReadRecord(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.Due(noon)
+		r.Due(Puzzles, noon)
 		r.Streak(noon)
 	})
 }

@@ -18,6 +18,23 @@ type Session struct {
 	helped  bool     // a hint was given for any move
 	graded  bool
 	again   bool // the puzzle is one that was due
+	filter  Filter
+}
+
+// Filter chooses among the puzzles.
+type Filter struct {
+	Own   bool   // those of the user's own games
+	Theme string // those of the set with this theme; "" is any
+}
+
+// Filter returns what puzzles are chosen from.
+func (s *Session) Filter() Filter { return s.filter }
+
+// Choose has the next puzzles chosen by a filter. A puzzle that the filter leaves out is not asked any more.
+func (s *Session) Choose(f Filter) {
+	if f != s.filter {
+		s.filter, s.attempt = f, nil
+	}
 }
 
 // NewSession returns a session that has asked nothing yet. Puzzles come from the set and, where they are due, from the
@@ -25,6 +42,9 @@ type Session struct {
 func NewSession(s *Set, r *Record, seed uint64, note func(Event)) *Session {
 	return &Session{set: s, record: r, rng: rand.New(rand.NewPCG(seed, seed)), note: note}
 }
+
+// Set returns the puzzles.
+func (s *Session) Set() *Set { return s.set }
 
 // Record returns the record.
 func (s *Session) Record() *Record { return s.record }
@@ -41,7 +61,7 @@ func (s *Session) Again() bool { return s.again }
 // Next asks the next puzzle. A puzzle that is left without an answer is not graded.
 func (s *Session) Next(now time.Time) {
 	s.attempt, s.hints, s.helped, s.graded, s.again = nil, 0, false, false, false
-	if p, ok := s.record.Next(s.set, now, s.rng); ok {
+	if p, ok := s.record.Next(s.set, s.filter, now, s.rng); ok {
 		_, s.again = s.record.Cards[p.ID]
 		s.attempt = NewAttempt(p)
 	}

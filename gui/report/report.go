@@ -39,6 +39,7 @@ const Turns = 3
 // State is what the card shows.
 type State struct {
 	Title, Subtitle string
+	Note            string    // how the opening went; "" for nothing
 	Names           [2]string // of the players, by color
 	Bold            [2]bool   // the columns of the user
 	Values          [Rows][2]string
@@ -81,6 +82,7 @@ type Card struct {
 	OnTurn func(i int)
 
 	title, subtitle, place *controls.Text
+	note                   *controls.Wrapped
 	names                  [2]*nameCell
 	rows                   [Rows]*row
 	phases, turning        fyne.CanvasObject
@@ -96,7 +98,9 @@ func New(keys controls.Keys, previous, next, again *controls.Button) *Card {
 		place:    controls.NewText("", theme.ColorText, theme.SecondarySize, true),
 	}
 	c.title.Cut, c.subtitle.Cut = true, true
-	body := container.New(layout.NewCustomPaddedVBoxLayout(0), c.title, c.subtitle)
+	c.note = controls.NewWrapped()
+	c.note.Hide()
+	body := container.New(layout.NewCustomPaddedVBoxLayout(0), c.title, c.subtitle, c.note)
 	for side := range c.names {
 		c.names[side] = newNameCell(chess.Color(side))
 	}
@@ -147,7 +151,9 @@ func (c *Card) SetState(s State) {
 	c.title.SetText(s.Title)
 	c.subtitle.SetText(s.Subtitle)
 	c.place.SetText(s.Place)
-	resized := false
+	resized := (s.Note != "") != c.note.Visible() || s.Note != c.note.Text()
+	c.note.Say(s.Note, theme.ColorText)
+	controls.SetVisible(c.note, s.Note != "")
 	for side, n := range c.names {
 		n.set(s.Names[side], s.Bold[side])
 	}

@@ -1,5 +1,6 @@
-// Package training is the room where puzzles are solved on the board of the window: it asks them, shows what there is to say in a panel, and
-// keeps the record of the user's attempts in a file. What puzzles, ratings and cards are is the matter of engine/training.
+// Package training is the room where the user trains on the board of the window: it asks puzzles, endings and the moves of repertoires, shows what there is to say in
+// a panel, and keeps the record of the user's attempts and the repertoires in files. What puzzles, endings, repertoires, ratings and cards are is the matter of
+// engine/training.
 package training
 
 import (
@@ -10,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/assets"
+	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/review"
 	puzzles "kibitz/engine/training"
@@ -31,21 +33,27 @@ type In struct {
 	Now     func() time.Time
 	// SAN writes a move as the user reads it.
 	SAN func(p *chess.Position, m chess.Move) string
+	// Search has the engine look at a position, and calls done on the main goroutine unless it is stopped before.
+	Search func(root engine.Root, nodes uint64, done func(best *engine.Best, err error)) (stop func())
 }
 
 // Out is what the room tells the window.
 type Out struct {
-	Opened  func()             // the first puzzle is on the board
+	Opened  func()             // the first exercise is on the board
 	Changed func()             // something is to be shown otherwise
 	Moved   func()             // a move was made on the board
 	Said    func(words string) // something is said that is not to be read
 }
 
-// Room asks puzzles. All of it belongs to the main goroutine.
+// Room asks exercises. All of it belongs to the main goroutine.
 type Room struct {
 	in      In
 	out     Out
 	session *puzzles.Session // nil until the record was read
+	puzzles *puzzleExercise
+	endings *endingExercise
+	moves   *moveExercise
+	asks    exercise // one of them
 	on      bool
 	waiting []func() // for the record to be read
 	turned  bool     // the board is turned round
@@ -56,20 +64,29 @@ type Room struct {
 // New returns a room that asks nothing yet.
 func New(in In, out Out) *Room { return &Room{in: in, out: out} }
 
-// On reports whether puzzles are asked on the board.
+// On reports whether something is asked on the board.
 func (r *Room) On() bool { return r.on }
 
 // loaded is what was read from the disk.
 type loaded struct {
 	set     *puzzles.Set
+	endings []puzzles.Ending
+	reps    repertoires
 	record  *puzzles.Record
 	damaged int
 }
 
-// Open asks the first puzzle, as soon as the record has been read.
+// Open asks what was asked last, as soon as the record has been read.
 func (r *Room) Open() {
 	if !r.on {
 		r.with(r.begin)
+	}
+}
+
+// Load reads what is known of the user's training, unless it was read.
+func (r *Room) Load() {
+	if r.session == nil {
+		r.with(r.out.Changed)
 	}
 }
 
@@ -94,7 +111,13 @@ func (r *Room) with(do func()) {
 		if l.damaged > 0 {
 			r.in.Notices.Warn(lang.L("Training"), nil, lang.L("Damaged entries of the training record were skipped."))
 		}
+		if n := l.reps.damaged; n > 0 {
+			r.in.Notices.Warn(lang.L("Training"), nil, lang.N("{{.N}} games of the repertoire cannot be read, and were left out.", n, map[string]any{"N": n}))
+		}
 		r.session = puzzles.NewSession(l.set, l.record, rand.Uint64(), func(e puzzles.Event) { r.keep(e) })
+		r.puzzles, r.endings = &puzzleExercise{r: r}, &endingExercise{r: r, all: l.endings}
+		r.moves = &moveExercise{r: r, reps: l.reps}
+		r.asks = r.puzzles
 		for _, do := range waiting {
 			do()
 		}
@@ -106,6 +129,12 @@ func (r *Room) path() string { return filepath.Join(r.in.Dir, fileName) }
 // load reads the puzzles that are shipped and the record of a file.
 func load(path string) (l loaded, err error) {
 	if l.set, err = puzzles.ReadSet(assets.Puzzles()); err != nil {
+		return l, err
+	}
+	if l.endings, err = puzzles.ShippedEndings(); err != nil {
+		return l, err
+	}
+	if l.reps, err = loadRepertoires(filepath.Dir(path)); err != nil {
 		return l, err
 	}
 	l.record, l.damaged, err = puzzles.ReadFile(path)
@@ -148,50 +177,84 @@ func (r *Room) Learn(lessons []review.Lesson, asked bool) {
 	})
 }
 
-// begin shows the puzzle that is asked.
-func (r *Room) begin() {
-	if a := r.session.Attempt(); a == nil || a.Done() {
-		r.session.Next(r.in.Now())
+// record returns what is known of the user's training. It must have been read.
+func (r *Room) record() *puzzles.Record { return r.session.Record() }
+
+// note takes an event into the record and its file.
+func (r *Room) note(e puzzles.Event) {
+	if r.record().Apply(e) == nil {
+		r.keep(e)
 	}
-	r.on = true
-	r.out.Opened()
-	r.ask()
 }
 
-// Close leaves the puzzles. The one that is being solved stays for the next time.
-func (r *Room) Close() { r.on = false }
+// begin shows what is asked.
+func (r *Room) begin() {
+	r.on = true
+	r.out.Opened()
+	r.asks.begin()
+}
 
-// attempt returns the puzzle that is being solved; nil if there is none.
-func (r *Room) attempt() *puzzles.Attempt {
-	if r.session == nil {
-		return nil
+// Close leaves the exercise. What is being asked stays for the next time.
+func (r *Room) Close() {
+	r.on = false
+	if r.asks != nil {
+		r.asks.leave()
 	}
-	return r.session.Attempt()
+}
+
+// ask turns to an exercise.
+func (r *Room) ask(e exercise) {
+	if !r.on {
+		return
+	}
+	r.asks.leave()
+	r.asks, r.turned = e, false
+	e.begin()
+	r.out.Changed()
+}
+
+// Ask turns to one of the things to train. Without a position of the user's own games it stays where it is.
+func (r *Room) Ask(c Choice) {
+	switch c {
+	case AllPuzzles, Mistakes:
+		if c == Mistakes && len(r.record().Own) == 0 {
+			r.in.Notices.Passing(lang.L("Review a game of yours first: positions in which you missed the one good move come here."))
+			return
+		}
+		r.session.Choose(puzzles.Filter{Own: c == Mistakes})
+		r.ask(r.puzzles)
+	case AllEndings:
+		r.ask(r.endings)
+	case AllMoves:
+		if r.moves.reps.of[chess.White].Len()+r.moves.reps.of[chess.Black].Len() == 0 {
+			r.in.Notices.Passing(lang.L("The repertoire is empty. The menu Tools adds the game on the board to it."))
+			return
+		}
+		r.ask(r.moves)
+	}
 }
 
 // Position returns the position on the board.
 func (r *Room) Position() chess.Position {
-	if a := r.attempt(); a != nil {
-		return a.Position()
+	if r.asks == nil {
+		return chess.StartPosition()
 	}
-	return chess.StartPosition()
+	return r.asks.position()
 }
 
 // LastMove returns the last move on the board; NoMove if there is none.
 func (r *Room) LastMove() chess.Move {
-	if a := r.attempt(); a != nil {
-		if played := a.Played(); len(played) > 0 {
-			return played[len(played)-1]
-		}
+	if r.asks == nil {
+		return chess.NoMove
 	}
-	return chess.NoMove
+	return r.asks.lastMove()
 }
 
 // Side returns the side at the bottom of the board.
 func (r *Room) Side() chess.Color {
 	side := chess.White
-	if a := r.attempt(); a != nil {
-		side = a.Puzzle().Side()
+	if r.asks != nil {
+		side = r.asks.side()
 	}
 	if r.turned {
 		return side.Other()
@@ -206,23 +269,44 @@ func (r *Room) Turn() {
 }
 
 // Asking reports whether a move is asked for.
-func (r *Room) Asking() bool {
-	a := r.attempt()
-	return a != nil && !a.Done()
+func (r *Room) Asking() bool { return r.asks != nil && r.asks.asking() }
+
+// Try answers with a move.
+func (r *Room) Try(m chess.Move) {
+	if r.Asking() {
+		r.asks.try(m)
+	}
 }
 
-// ask says what is asked for.
-func (r *Room) ask() {
-	switch a := r.attempt(); {
-	case a == nil:
-		r.say(lang.L("All puzzles are solved"), "")
-	case r.session.Record().Knows(a.Puzzle().ID):
-		r.say(r.toMove(), lang.L("This is from one of your games: there you missed the best move. Find it."))
-	case r.session.Again():
-		r.say(r.toMove(), lang.L("You missed this puzzle before. Find the best move."))
-	default:
-		r.say(r.toMove(), lang.L("Find the best move."))
+// Hint tells more of the move that is asked for: which piece moves, then where it goes.
+func (r *Room) Hint() {
+	if r.Asking() {
+		r.asks.hint()
 	}
+}
+
+// Solve plays the move that is asked for.
+func (r *Room) Solve() {
+	if r.Asking() {
+		r.asks.solve()
+	}
+}
+
+// Next asks what comes next.
+func (r *Room) Next() {
+	if r.asks == nil {
+		return
+	}
+	r.turned = false
+	r.asks.next()
+}
+
+// Marks returns what the hints show on the board.
+func (r *Room) Marks() (arrows []diagram.Arrow, circles []diagram.Circle) {
+	if r.asks == nil {
+		return nil, nil
+	}
+	return r.asks.marks()
 }
 
 // toMove says who is to move.
@@ -231,99 +315,35 @@ func (r *Room) toMove() string {
 	return lang.L("{{.Side}} to move", map[string]any{"Side": phrase.Color(p.Turn())})
 }
 
-// say shows and says something about the puzzle.
+// say shows and says something about the exercise.
 func (r *Room) say(title, text string) {
 	r.title, r.text = title, text
 	r.out.Changed()
 	r.out.Said(title + ". " + text)
 }
 
-// Try answers with a move.
-func (r *Room) Try(m chess.Move) {
-	if !r.Asking() {
-		return
-	}
+// hinted says a hint: with the first one which piece moves, with the second one the move.
+func (r *Room) hinted(hints int, m chess.Move) {
 	p := r.Position()
-	san := r.in.SAN(&p, m)
-	switch r.session.Try(m, r.in.Now()) {
-	case puzzles.Wrong:
-		r.say(lang.L("{{.Move}} is not the move", map[string]any{"Move": san}), lang.L("Try another move."))
-	case puzzles.Right:
-		r.out.Moved()
-		r.say(lang.L("Correct: {{.Move}}", map[string]any{"Move": san}), lang.L("Go on: the opponent played {{.Move}}.", map[string]any{"Move": r.reply()}))
-	case puzzles.Solved:
-		r.out.Moved()
-		r.say(lang.L("Solved: {{.Move}}", map[string]any{"Move": san}), r.solved())
-	}
-}
-
-// reply returns the last move on the board.
-func (r *Room) reply() string {
-	a := r.attempt()
-	p := a.Puzzle().Start
-	played := a.Played()
-	for _, m := range played[:len(played)-1] {
-		p.Make(m)
-	}
-	return r.in.SAN(&p, played[len(played)-1])
-}
-
-// solved says when a solved puzzle comes back, if it does.
-func (r *Room) solved() string {
-	c, comes := r.session.Record().Cards[r.attempt().Puzzle().ID]
-	if !comes {
-		return ""
-	}
-	return lang.N("It comes back in {{.N}} days.", daysTo(c.Due(), r.in.Now()), map[string]any{"N": daysTo(c.Due(), r.in.Now())})
-}
-
-// daysTo returns after how many days something is due, one at least.
-func daysTo(due, now time.Time) int { return max(int(due.Sub(now).Hours()/24+0.5), 1) }
-
-// Hint tells more of the move that is asked for: which piece moves, then where it goes.
-func (r *Room) Hint() {
-	if !r.Asking() {
-		return
-	}
-	r.session.Hint()
-	p, m := r.Position(), r.attempt().Wanted()
 	hint := r.in.SAN(&p, m)
-	if r.session.Hints() == 1 {
+	if hints == 1 {
 		hint = aloud.Square(m.From(), p.PieceAt(m.From()))
 	}
 	r.say(r.toMove(), lang.L("Hint: {{.Move}}", map[string]any{"Move": hint}))
 }
 
-// Solve plays the next move of the solution.
-func (r *Room) Solve() {
-	if !r.Asking() {
-		return
+// comesBack says when something comes back that is asked again.
+func (r *Room) comesBack(id string) string {
+	c, comes := r.record().Cards[id]
+	if !comes {
+		return ""
 	}
-	p, m := r.Position(), r.attempt().Wanted()
-	san := r.in.SAN(&p, m)
-	r.session.Solve(r.in.Now())
-	r.out.Moved()
-	if r.Asking() {
-		r.say(lang.L("The best move: {{.Move}}", map[string]any{"Move": san}), lang.L("Go on: the opponent played {{.Move}}.", map[string]any{"Move": r.reply()}))
-		return
-	}
-	r.say(lang.L("The best move: {{.Move}}", map[string]any{"Move": san}), r.solved())
+	n := daysTo(c.Due(), r.in.Now())
+	return lang.N("It comes back in {{.N}} days.", n, map[string]any{"N": n})
 }
 
-// Next asks the next puzzle.
-func (r *Room) Next() {
-	r.session.Next(r.in.Now())
-	r.turned = false
-	r.ask()
-}
-
-// Marks returns what the hints show on the board.
-func (r *Room) Marks() (arrows []diagram.Arrow, circles []diagram.Circle) {
-	if !r.Asking() {
-		return nil, nil
-	}
-	return diagram.HintMarks(r.attempt().Wanted(), r.session.Hints())
-}
+// daysTo returns after how many days something is due, one at least.
+func daysTo(due, now time.Time) int { return max(int(due.Sub(now).Hours()/24+0.5), 1) }
 
 // State returns what the panel shows.
 func (r *Room) State() State {
@@ -331,11 +351,31 @@ func (r *Room) State() State {
 	if r.session == nil {
 		return s
 	}
-	record, now := r.session.Record(), r.in.Now()
-	s.Due, s.Solved, s.Streak = len(record.Due(now)), record.Solved(now), record.Streak(now)
-	s.Rating, s.Deviation = int(record.Rating.Value+0.5), int(record.Rating.Deviation+0.5)
-	if a := r.attempt(); a != nil {
-		s.Puzzle = a.Puzzle().Rating
+	record, now := r.record(), r.in.Now()
+	for kind := range s.Due {
+		s.Due[kind] = len(record.Due(puzzles.Kind(kind), now))
 	}
+	s.Rated, s.Chosen = r.asks.rated(), r.chosen()
+	s.Solved, s.Streak = record.Solved(now), record.Streak(now)
+	s.Rating, s.Deviation = int(record.Rating.Value+0.5), int(record.Rating.Deviation+0.5)
+	s.Puzzles, s.Learnt, s.Endings = r.session.Set().Len(), record.Learnt(r.endings.all), len(r.endings.all)
+	for side, rep := range r.moves.reps.of {
+		s.Moves[side] = rep.Len()
+		s.Pending += rep.Pending(record, now)
+	}
+	s.Own, s.History = len(record.Own), record.History
 	return s
+}
+
+// chosen returns what is trained.
+func (r *Room) chosen() Choice {
+	switch {
+	case r.asks == r.endings:
+		return AllEndings
+	case r.asks == r.moves:
+		return AllMoves
+	case r.session.Filter().Own:
+		return Mistakes
+	}
+	return AllPuzzles
 }

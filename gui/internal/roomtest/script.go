@@ -21,8 +21,9 @@ type Script struct {
 	mu      sync.Mutex
 	Moves   []string // in UCI, the next first
 	Score   engine.Score
-	Rest    *engine.Score // of searches of some of the moves; nil is Score
-	Depth   int           // of its lines; 0 is 7
+	Scores  []engine.Score // of the next searches, before Score
+	Rest    *engine.Score  // of searches of some of the moves; nil is Score
+	Depth   int            // of its lines; 0 is 7
 	Asked   []engine.Limits
 	Active  int           // searches that have not ended
 	Threads string        // as it was last set
@@ -158,6 +159,9 @@ func (e *scripted) Go(ctx context.Context, root engine.Root, l engine.Limits) (*
 		best, e.book.Moves = m, e.book.Moves[1:]
 	}
 	line := engine.Info{Kind: engine.Line, Depth: cmp.Or(e.book.Depth, 7), SelDepth: 9, MultiPV: 1, Score: e.book.Score, Nodes: 1000, NPS: 5000, PV: []chess.Move{best}}
+	if len(e.book.Scores) > 0 && !l.Infinite {
+		line.Score, e.book.Scores = e.book.Scores[0], e.book.Scores[1:]
+	}
 	if e.book.Rest != nil && len(l.SearchMoves) > 0 {
 		line.Score = *e.book.Rest
 	}

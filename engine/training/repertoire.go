@@ -1,0 +1,183 @@
+package training
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+)
+
+// ErrStart is wrapped by the error for a game that cannot be part of a repertoire.
+var ErrStart = errors.New("a repertoire begins at the start position")
+
+// Repertoire is a tree of openings as one side plays them. Positions that are reached in different ways are one.
+type Repertoire struct {
+	side    chess.Color
+	steps   map[chess.Key]*Step
+	order   []*Step                    // as they were added
+	replies map[chess.Key][]chess.Move // of the opponent
+}
+
+// Step is a position of a repertoire in which its side is to move.
+type Step struct {
+	Path    []chess.Move // to it, from the start position
+	Answers []chess.Move // those of the repertoire, the main one first
+	id      string
+}
+
+// NewRepertoire returns an empty repertoire of a side.
+func NewRepertoire(side chess.Color) *Repertoire {
+	return &Repertoire{side: side, steps: map[chess.Key]*Step{}, replies: map[chess.Key][]chess.Move{}}
+}
+
+// Side returns the side that plays the repertoire.
+func (r *Repertoire) Side() chess.Color { return r.side }
+
+// Len returns the number of positions in which the repertoire has an answer.
+func (r *Repertoire) Len() int { return len(r.order) }
+
+// Add adds the moves of a game with all its variations. It returns how many answers are new.
+func (r *Repertoire) Add(g *game.Game) (added int, err error) {
+	start := chess.StartPosition()
+	if at := g.Start(); at.Key() != start.Key() {
+		return 0, fmt.Errorf("training: %w", ErrStart)
+	}
+	type place struct {
+		node *game.Node
+		at   chess.Position
+		path []chess.Move
+	}
+	todo := []place{{g.Root(), start, nil}}
+	for len(todo) > 0 {
+		x := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, n := range slices.Backward(x.node.Children()) {
+			m := n.Move()
+			if m == chess.NullMove {
+				continue
+			}
+			todo = append(todo, place{n, x.at.PlayUnchecked(m), append(slices.Clone(x.path), m)})
+		}
+		for _, n := range x.node.Children() {
+			if n.Move() != chess.NullMove && r.add(&x.at, x.path, n.Move()) {
+				added++
+			}
+		}
+	}
+	return added, nil
+}
+
+// add adds a move and reports whether it is a new answer.
+func (r *Repertoire) add(p *chess.Position, path []chess.Move, m chess.Move) bool {
+	key := p.Key()
+	if p.Turn() != r.side {
+		if !slices.Contains(r.replies[key], m) {
+			r.replies[key] = append(r.replies[key], m)
+		}
+		return false
+	}
+	s := r.steps[key]
+	if s == nil {
+		s = &Step{Path: path, id: fmt.Sprintf("%s%d-%016x", movePrefix, r.side, uint64(key))}
+		r.steps[key], r.order = s, append(r.order, s)
+	}
+	if slices.Contains(s.Answers, m) {
+		return false
+	}
+	s.Answers = append(s.Answers, m)
+	return true
+}
+
+// At returns the position of the repertoire that is p; nil if there is none.
+func (r *Repertoire) At(p *chess.Position) *Step { return r.steps[p.Key()] }
+
+// Position returns the position of a step.
+func (s *Step) Position() chess.Position {
+	p := chess.StartPosition()
+	for _, m := range s.Path {
+		p.Make(m)
+	}
+	return p
+}
+
+// Event returns the event that the answer of a position was remembered so well.
+func (s *Step) Event(g Grade, now time.Time) Event { return Event{Time: now, Puzzle: s.id, Grade: g} }
+
+// Pending returns how many positions are due today or were never asked.
+func (r *Repertoire) Pending(record *Record, now time.Time) (n int) {
+	for _, s := range r.order {
+		if record.pending(s.id, now) {
+			n++
+		}
+	}
+	return n
+}
+
+// pending reports whether something is due or was never asked.
+func (r *Record) pending(id string, now time.Time) bool {
+	c, carded := r.Cards[id]
+	return !carded || c.IsDue(now)
+}
+
+// Next returns the position that is asked next: the one that is longest overdue, else the first one that was never asked; nil if nothing is
+// pending.
+func (r *Repertoire) Next(record *Record, now time.Time) (next *Step) {
+	for _, s := range r.order {
+		c, carded := record.Cards[s.id]
+		switch {
+		case !carded && next == nil:
+			next = s
+		case carded && c.IsDue(now) && (next == nil || record.Cards[next.id].Due().After(c.Due()) || record.Latest(next.id) == 0):
+			next = s
+		}
+	}
+	return next
+}
+
+// Reply returns the opponent's move that leads on to a position of the repertoire which is pending. ok is false if none does.
+func (r *Repertoire) Reply(p *chess.Position, record *Record, now time.Time) (m chess.Move, ok bool) {
+	for _, m := range r.replies[p.Key()] {
+		next := p.PlayUnchecked(m)
+		if s := r.At(&next); s != nil && record.pending(s.id, now) {
+			return m, true
+		}
+	}
+	return chess.NoMove, false
+}
+
+// Departure is where a game has left a repertoire.
+type Departure struct {
+	Ply  int // of the move that left it, from 1
+	Own  bool
+	Want []chess.Move // what the repertoire plays instead, where Own
+}
+
+// Departure returns where the main line of a game has left the repertoire. ok is false where it has not, or never entered it.
+func (r *Repertoire) Departure(g *game.Game) (d Departure, ok bool) {
+	p := g.Start()
+	for n := range g.MainLine() {
+		key := p.Key()
+		m := n.Move()
+		if m == chess.NullMove {
+			return d, false
+		}
+		d.Ply++
+		if p.Turn() == r.side {
+			s := r.steps[key]
+			if s == nil {
+				return d, false // the repertoire has ended
+			}
+			if !slices.Contains(s.Answers, m) {
+				d.Own, d.Want = true, s.Answers
+				return d, true
+			}
+		} else if known := r.replies[key]; len(known) > 0 && !slices.Contains(known, m) {
+			return d, true
+		}
+		p.Make(m)
+	}
+	return d, false
+}
