@@ -252,7 +252,17 @@ func (p *Place) menu() *fyne.Menu {
 		p.out.Save()
 	})
 	keep.Checked = !p.in.Settings.Off
-	return fyne.NewMenu("",
+	var folded []*fyne.MenuItem // what the footer has no room for
+	if !p.exporter.Visible() {
+		folded = append(folded, item(lang.L("Export…"), p.count > 0, p.askExport))
+	}
+	if !p.preparer.Visible() {
+		folded = append(folded, item(lang.L("Prepare against…"), p.known && p.state.Games > 0, p.askPlayer))
+	}
+	if len(folded) > 0 {
+		folded = append(folded, fyne.NewMenuItemSeparator())
+	}
+	return fyne.NewMenu("", append(folded,
 		item(lang.L("Delete game"), changeable && marked, p.deleteMarked),
 		item(lang.L("Move game to a collection…"), changeable && marked, func() { p.askCollection(row) }),
 		fyne.NewMenuItemSeparator(),
@@ -262,7 +272,7 @@ func (p *Place) menu() *fyne.Menu {
 		mine,
 		item(lang.L("Your names…"), true, p.askNames),
 		keep,
-	)
+	)...)
 }
 
 // ownTerm returns the word of the query that selects the games of any of some names.

@@ -165,11 +165,12 @@ func (*emptyLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	put(button, (size.Width-least.Width)/2, y+height+14, least.Width, least.Height)
 }
 
-// footLayout puts the buttons on the right and the words beside them. Where that leaves too little for the words, the
-// buttons stand in several lines.
+// footLayout puts the buttons on the right and the words beside them. Where that leaves too little for the words, some
+// buttons go to the menu, and if that is not enough, the others stand in several lines.
 type footLayout struct {
 	buttons *fyne.Container
 	flow    *controls.Flow
+	folds   []*controls.Button // that go to the menu, the first of them first
 }
 
 const (
@@ -179,13 +180,25 @@ const (
 
 // setWidth says how wide the foot will be, on which its height depends. It returns the width of the buttons.
 func (l *footLayout) setWidth(width float32) float32 {
-	buttons := -l.flow.Gap
+	buttons, most := -l.flow.Gap, width-3*footInset-wordsLeast
 	for _, b := range l.buttons.Objects {
 		if b.Visible() {
 			buttons += b.MinSize().Width + l.flow.Gap
 		}
 	}
-	buttons = min(buttons, width-3*footInset-wordsLeast)
+	for _, b := range l.folds {
+		if !b.Visible() {
+			buttons += b.MinSize().Width + l.flow.Gap
+		}
+	}
+	for _, b := range l.folds {
+		folded := buttons > most
+		controls.SetVisible(b, !folded)
+		if folded {
+			buttons -= b.MinSize().Width + l.flow.Gap
+		}
+	}
+	buttons = min(buttons, most)
 	l.flow.SetWidth(buttons)
 	return buttons
 }

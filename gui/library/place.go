@@ -633,7 +633,7 @@ func (p *Place) Build(tips *controls.Tips, outer controls.Watcher, openMenu func
 	w.filters = container.New(&filterLayout{chips: w.chips}, w.chips, w.filter, w.clearing)
 	flow := &controls.Flow{Gap: 8, AtEnd: true}
 	buttons := container.New(flow, w.stopper, w.resumer, w.importer, w.exporter, w.preparer, w.more)
-	w.footing = &footLayout{buttons, flow}
+	w.footing = &footLayout{buttons, flow, []*controls.Button{w.exporter, w.preparer}}
 	w.foot = container.New(w.footing, container.NewStack(w.footer, w.progress), buttons)
 	rows := container.NewStack(w.table, container.New(&emptyLayout{}, w.none, w.first))
 	w.card = controls.NewCard(container.NewBorder(w.head, w.foot, nil, nil, rows), cardInset)
