@@ -32,8 +32,8 @@ type Coach struct {
 	gen  uint64     // of the newest search
 
 	at      place         // the position of the user's turn; nowhere while it is not
-	known   bool          // best is
-	best    chess.Move    // in that position
+	known   bool          // the search for best has ended
+	best    chess.Move    // in that position; NoMove where the engine has failed
 	held    chess.Move    // of the user; NoMove while none is held
 	warned  bool          // held is a blunder, and the user knows
 	stop    func()        // cancels the end of the coach's patience
@@ -143,7 +143,7 @@ func (c *Coach) hold(m chess.Move) bool {
 		return true
 	}
 	at, ok := c.turn()
-	if !ok || at != c.at || !c.hasTime() || c.known && m == c.best {
+	if !ok || at != c.at || !c.hasTime() || c.known && (m == c.best || c.best == chess.NoMove) {
 		return false
 	}
 	if at.doc.Round.Match.Paused() {
@@ -170,6 +170,7 @@ func (c *Coach) changed(snapshot host.Snapshot) {
 	}
 	switch {
 	case snapshot.Best == nil || snapshot.Best.Move == chess.NoMove:
+		c.known, c.best = true, chess.NoMove
 		c.PlayAnyway()
 	case !c.known:
 		c.known, c.best = true, snapshot.Best.Move

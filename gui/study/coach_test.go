@@ -86,16 +86,23 @@ func newRig(t *testing.T) *rig {
 func coached(t *testing.T, control string) *rig {
 	t.Helper()
 	r := newRig(t)
-	r.settings.Coach = true
+	r.book.Add("b8c6")
+	r.start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: control, Think: pairing.Limit{Nodes: 1}}, "e2e4", "e7e5")
+	r.make("d1h5") // with which the clocks start
+	r.Until("the answer", func() bool { return r.desk.Doc().Game().NodeCount() == 4 && r.desk.CanMove() })
 	r.book.Add("f1c4")
-	r.start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: control, Think: pairing.Limit{Nodes: 1}})
+	r.Coach.Switch(true)
 	return r
 }
 
-func (r *rig) start(p pairing.Pairing) {
+// afterFour are the moves after which the user, White, can lose the queen.
+var afterFour = []string{"e2e4", "e7e5", "d1h5", "b8c6"}
+
+// start begins a round after moves of a new game.
+func (r *rig) start(p pairing.Pairing, moves ...string) {
 	r.t.Helper()
 	g := game.New()
-	e, _, err := g.AddMoves(game.RootID, r.moves(chess.StartPosition(), "e2e4", "e7e5", "d1h5", "b8c6")...)
+	e, _, err := g.AddMoves(game.RootID, r.moves(chess.StartPosition(), moves...)...)
 	if err == nil {
 		_, err = g.Apply(e)
 	}
@@ -239,10 +246,16 @@ func TestCoachLetsPlay(t *testing.T) {
 			r.finds(engine.CP(30), []string{"f1c4"}, engine.CP(-900), []string{"b2b3"})
 		}, "a2a3", 1},
 		{"switched off", func(r *rig) { r.knows(); r.Coach.Toggle() }, "h5h7", 0},
-		{"an engine that cannot be opened", func(r *rig) {
+		{"an engine that fails meanwhile", func(r *rig) {
 			r.Coach.Switch(false)
 			r.book.Set(func(b *roomtest.Script) { b.Crash = true })
 			r.Coach.Switch(true)
+		}, "h5h7", 0},
+		{"an engine that has failed", func(r *rig) {
+			r.Coach.Switch(false)
+			r.book.Set(func(b *roomtest.Script) { b.Crash = true })
+			r.Coach.Switch(true)
+			r.knows()
 		}, "h5h7", 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -262,7 +275,7 @@ func TestCoachIsPatient(t *testing.T) {
 	r := newRig(t)
 	r.settings.Coach = true
 	r.book.Set(func(b *roomtest.Script) { b.Late = true })
-	r.start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "600"})
+	r.start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "600"}, afterFour...)
 	r.make("h5h7")
 	if _, ok := r.Coach.Held(); !ok {
 		t.Fatal("the move is not held")
@@ -326,13 +339,13 @@ func TestCoachDropsAHeldMove(t *testing.T) {
 func TestWhoIsCoached(t *testing.T) {
 	r := newRig(t)
 	r.settings.Coach = true
-	r.start(pairing.Pairing{Control: "-"})
+	r.start(pairing.Pairing{Control: "-"}, afterFour...)
 	r.make("h5h7")
 	if r.line() != "Qxh7" || len(r.book.Searches()) > 0 {
 		t.Errorf("between two people the game goes on %q after %d searches", r.line(), len(r.book.Searches()))
 	}
 	r.book.Set(func(b *roomtest.Script) { b.Late = true })
-	r.start(pairing.Pairing{Players: [2]pairing.Player{pairing.Computer(), pairing.Computer()}, Control: "600"})
+	r.start(pairing.Pairing{Players: [2]pairing.Player{pairing.Computer(), pairing.Computer()}, Control: "600"}, afterFour...)
 	r.Until("the engine", func() bool { return r.book.Searching() == 1 })
 	if n := len(r.book.Searches()); n != 1 {
 		t.Errorf("%d searches for the first move of two engines", n)
