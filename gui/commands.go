@@ -136,6 +136,8 @@ func (c *controller) newCommands() *commands.Table {
 		{Name: "backtogame", Menu: "Moves", Label: lang.L("Back to the game"), Key: commands.Letter('b'), Run: c.desk.BackToGame, Able: running},
 		{Name: "up", Menu: "Moves", Label: lang.L("Variation above"), Key: commands.Key(fyne.KeyUp), Run: func() { c.desk.GoSibling(-1) }},
 		{Name: "down", Menu: "Moves", Label: lang.L("Variation below"), Key: commands.Key(fyne.KeyDown), Run: func() { c.desk.GoSibling(1) }},
+		{Name: "autoplay", Menu: "Moves", Label: lang.L("Autoplay"), Key: commands.Letter('s'), Run: c.view.replay.Toggle, Checked: c.view.replay.On,
+			Able: func() bool { return hasNext() || c.view.replay.On() }},
 		{Name: "nextmark", Menu: "Moves", Label: lang.L("Next marked move"), Group: 1, Key: commands.Ctrl(fyne.KeyRight), Run: func() { c.study.StepMark(1, false) }, Able: reported},
 		{Name: "previousmark", Menu: "Moves", Label: lang.L("Previous marked move"), Group: 1, Key: commands.Ctrl(fyne.KeyLeft), Run: func() { c.study.StepMark(-1, false) }, Able: reported},
 		{Name: "nextmistake", Menu: "Moves", Label: lang.L("My next mistake"), Group: 1, Key: commands.CtrlShift(fyne.KeyRight), Run: func() { c.study.StepMark(1, true) }, Able: reported},
@@ -225,6 +227,9 @@ func (c *controller) newCommands() *commands.Table {
 		if run := x.Run; !slices.Contains(leavesBoard, x.Name) {
 			x.Run = func() {
 				c.notices.ClearAt(notices.OnBoard)
+				if x.Name != "autoplay" {
+					c.view.replay.Stop()
+				}
 				run()
 			}
 		}

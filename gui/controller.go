@@ -7,9 +7,11 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
+	"kibitz/engine/game"
 	"kibitz/engine/host"
 	"kibitz/engine/roster"
 	"kibitz/engine/uci"
+	"kibitz/gui/autoplay"
 	"kibitz/gui/commands"
 	"kibitz/gui/contest"
 	"kibitz/gui/desk"
@@ -164,6 +166,26 @@ func newController(config Config) *controller {
 	c.config.App.Settings().AddListener(func(fyne.Settings) { typeset.ForgetFonts() })
 	c.view = c.newView()
 	c.view.training = c.newTraining()
+	c.view.replay = autoplay.New(autoplay.In{
+		Step: func() bool {
+			if c.flow.closed || c.covered() || c.desk.Doc().At().Next() == nil {
+				return false
+			}
+			c.desk.GoNext()
+			return c.desk.Doc().At().Next() != nil
+		},
+		Place:    func() any { return autoplayPlace{c.desk.Doc(), c.desk.Doc().At().ID()} },
+		Interval: func() time.Duration { return time.Duration(c.settings.Autoplay) * time.Second },
+		After:    c.config.After,
+		Changed: func(on bool) {
+			words := lang.L("Autoplay stopped.")
+			if on {
+				words = lang.L("Autoplay started. Any key stops it.")
+			}
+			c.notices.Passing(words)
+			c.changed()
+		},
+	})
 	c.shell = forms.NewShell(c.view.window.Canvas(), c.store, c.config.Post, &c.settings.LastUsed, forms.Out{
 		Opening: func() { c.view.tips.Clear() },
 		Changed: c.voice.ControlChanged,
@@ -188,6 +210,12 @@ func newController(config Config) *controller {
 		c.notices.Warn(lang.L("Engines"), engineProblem)
 	}
 	return c
+}
+
+// autoplayPlace is a position in an open game.
+type autoplayPlace struct {
+	doc  *desk.Document
+	node game.NodeID
 }
 
 // manageEngines opens the manager of engines with one selected.

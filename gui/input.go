@@ -44,6 +44,9 @@ func (k keyboard) Changed() { k.changed() }
 // pressed gives a key to the topmost dialog, to the position that is being set up, or to its command.
 func (c *controller) pressed(k commands.Chord) {
 	c.view.tips.Clear()
+	if x := c.commands.For(k); x == nil && c.shell.Top() == nil {
+		c.view.replay.Stop() // a command does so itself
+	}
 	if k.Mod == 0 {
 		switch m := c.shell.Top(); {
 		case m != nil && k.Letter != 0:

@@ -233,7 +233,7 @@ func TestKeysRestInTextFields(t *testing.T) {
 // What has no key is no news in a list of keys.
 func TestTheListOfKeys(t *testing.T) {
 	r := newRig(t)
-	r.view.window.Resize(fyne.NewSize(1280, 1200)) // all of it is in sight
+	r.view.window.Resize(fyne.NewSize(1280, 1500)) // all of it is in sight
 	listed := func(text string) bool { return slices.Contains(r.texts(), text) }
 	r.act("keys")
 	for text, want := range map[string]bool{"Flip board": true, "F": true, "!?  interesting move": true, "5": true, "Menus": !commands.NativeMenus, "Next control": true, "Tab": true, "Copy moves up to here": false, "About Kibitz": false} {

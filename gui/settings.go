@@ -4,6 +4,7 @@ import (
 	"image"
 	"runtime"
 	"slices"
+	"strconv"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -68,6 +69,7 @@ type lookSettings struct {
 	Scale       int    `json:"scale"`     // of everything, in percent of what the desktop has
 	Notation    string `json:"notation"`  // of moves, see notations
 	MoveData    string `json:"moveData"`  // what stands beside the moves, see cards.DataKinds
+	Autoplay    int    `json:"autoplay"`  // seconds between two moves, see autoplaySeconds
 
 	BoardBefore  string `json:"board,omitempty"` // as earlier versions wrote them; read only
 	PiecesBefore string `json:"pieces,omitempty"`
@@ -87,13 +89,16 @@ const (
 	mostWidth, mostHeight   = 16000, 16000
 )
 
+// autoplaySeconds are the intervals of autoplay on offer.
+var autoplaySeconds = [...]int{1, 2, 3, 5, 10}
+
 func defaultSettings() settings {
 	return settings{
 		windowSettings: windowSettings{Width: firstWidth, Height: firstHeight},
 		lookSettings: lookSettings{
 			Language: system, Theme: system, Coordinates: true,
 			Hints: true, LastMove: true, CheckGlow: true, Hover: true, Animation: true, Pace: mediumPace,
-			Scale: leastScale, Notation: localNotation, MoveData: cards.AutomaticData,
+			Scale: leastScale, Notation: localNotation, MoveData: cards.AutomaticData, Autoplay: autoplaySeconds[1],
 		},
 		PlaySettings:  desk.PlaySettings{Premoves: true, Concede: true},
 		SoundSettings: spoken.DefaultSounds(),
@@ -127,6 +132,9 @@ func (s windowSettings) repaired() windowSettings {
 }
 
 func (s lookSettings) repaired(d lookSettings) lookSettings {
+	if !slices.Contains(autoplaySeconds[:], s.Autoplay) {
+		s.Autoplay = d.Autoplay
+	}
 	if s.Language != system && !locale.Speaks(s.Language) {
 		s.Language = d.Language
 	}
@@ -253,10 +261,22 @@ func (c *controller) settingsPages(f *dialogs.Settings) []dialogs.Page {
 			onOff(lang.L("Animate pieces"), &s.Animation),
 			dialogs.OneOf(lang.L("Animation speed"), &s.Pace, changed,
 				[][2]string{{slowPace, lang.L("Slow")}, {mediumPace, lang.L("Medium")}, {fastPace, lang.L("Fast")}}),
+			dialogs.Choice(lang.L("Autoplay: seconds per move"), slices.Index(autoplaySeconds[:], s.Autoplay), func(i int) {
+				s.Autoplay = autoplaySeconds[i]
+				changed()
+			}, autoplayTitles()...),
 		}},
 		{Name: opponentsPage, Title: lang.L("Playing & engines"), Rows: opponents},
 		{Name: keysPage, Title: lang.L("Keyboard"), Whole: (&dialogs.KeysPage{Commands: func() *commands.Table { return c.commands }, OnRebind: c.setKeys}).Make},
 	}
+}
+
+// autoplayTitles returns the intervals of autoplay in seconds.
+func autoplayTitles() (titles []string) {
+	for _, n := range autoplaySeconds {
+		titles = append(titles, strconv.Itoa(n))
+	}
+	return titles
 }
 
 // coordinatesRow returns the row of where the coordinates stand.

@@ -10,6 +10,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/autoplay"
 	"kibitz/gui/board"
 	"kibitz/gui/caption"
 	"kibitz/gui/cards"
@@ -76,6 +77,8 @@ type view struct {
 	movesBox  *fyne.Container             // list, graph and buttons
 	moves     *controls.Card              // contains movesBox
 
+	replay *autoplay.Player // steps through the game
+
 	training *training.Room  // asks puzzles on the board
 	puzzles  *training.Panel // replaces the rest of the side meanwhile
 
@@ -141,9 +144,13 @@ func (c *controller) makeBoard() {
 	v.board.OnMove, v.board.OnPromotion = c.play, c.promote
 	v.board.OnPremoveCancel = c.desk.CancelPremoves
 	v.board.OnRedraw = c.redraw
-	v.board.OnPress = func() { c.notices.ClearAt(notices.OnBoard) }
+	v.board.OnPress = func() {
+		c.notices.ClearAt(notices.OnBoard)
+		v.replay.Stop()
+	}
 	v.board.OnScroll = func(steps int) {
 		c.notices.ClearAt(notices.OnBoard)
+		v.replay.Stop()
 		c.desk.Scroll(steps)
 	}
 	v.board.OnCursor = func(s chess.Square, pc chess.Piece, chosen bool) {
