@@ -56,10 +56,11 @@ func UsualPlaces() Places {
 	return p
 }
 
-// known are the engines that are found by the names of their programs. All speak UCI without arguments.
+// known are the engines that are found by the names of their programs. All speak UCI without arguments. Engines that share
+// their name with a program of another kind are left out: that one would be offered, too.
 var known = []string{
-	"alexandria", "arasan", "berserk", "caissa", "clover", "dragon", "ethereal", "ethereal-chess", "fairy-stockfish", "fruit", "glaurung", "igel",
-	"koivisto", "komodo", "lc0", "minic", "obsidian", "plentychess", "rofchade", "rubichess", "seer", "stockfish", "stormphrax", "texel", "toga2", "viridithas",
+	"alexandria", "arasan", "berserk", "caissa", "ethereal", "ethereal-chess", "fairy-stockfish", "fruit", "glaurung", "igel", "koivisto", "lc0", "minic",
+	"plentychess", "rofchade", "rubichess", "stockfish", "stormphrax", "texel", "toga2", "viridithas",
 }
 
 // Installed returns the engines in some places that are not on a list yet. It reads the disk and starts nothing, so that
