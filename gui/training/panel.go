@@ -121,7 +121,8 @@ func (p *Panel) SetState(s State) {
 	p.plot.set(s.History)
 	if shown := len(s.History) > 1; shown != p.plot.Visible() {
 		controls.SetVisible(p.plot, shown)
-		p.body.Refresh()
+		p.Card.Refresh() // what scrolls is higher now,
+		p.body.Refresh() // and laid out anew
 	}
 	p.hint.SetDisabled(!s.Asking)
 	p.solve.SetDisabled(!s.Asking)
