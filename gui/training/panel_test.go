@@ -9,23 +9,17 @@ import (
 	puzzles "kibitz/engine/training"
 )
 
-// The plot appears with the second rating, between the rating and the tiles.
-func TestPlotAppears(t *testing.T) {
+// A plot that is drawn anew after it was hidden for long has its size still: Fyne makes another renderer then.
+func TestPlotIsDrawnAnew(t *testing.T) {
 	test.NewTempApp(t)
-	p := NewPanel(New(In{}, Out{}), nil, func() {})
-	p.Show()
-	w := test.NewTempWindow(t, p.Card)
-	w.Resize(fyne.NewSize(460, 700))
-	p.SetState(State{})
-	if p.plot.Visible() {
-		t.Error("without ratings there is a plot")
+	p := newPlot()
+	p.set([]puzzles.Rating{{Value: 1500, Deviation: 350}, {Value: 1600, Deviation: 200}})
+	p.Resize(fyne.NewSize(400, plotHeight))
+	r := p.CreateRenderer().(*plotRenderer)
+	if size := r.raster.Size(); size.Width != 400-plotLabels || size.Height < plotHeight/2 {
+		t.Errorf("the curve has the size %v", size)
 	}
-	history := []puzzles.Rating{{Value: 1500, Deviation: 350}, {Value: 1600, Deviation: 200}}
-	p.SetState(State{History: history})
-	if size := p.plot.Size(); !p.plot.Visible() || size.Width < 300 || size.Height < plotHeight {
-		t.Errorf("the plot has the size %v", size)
-	}
-	if low, high := p.plot.bounds(); low > 1325 || high < 1700 {
+	if low, high := p.bounds(); low > 1325 || high < 1700 {
 		t.Errorf("the plot reaches from %v to %v", low, high)
 	}
 }

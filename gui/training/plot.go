@@ -143,5 +143,6 @@ func (r *plotRenderer) Refresh() {
 		r.rules[i].FillColor = theme.Color(theme.ColorLine)
 		r.rules[i].Refresh()
 	}
+	r.Layout(r.plot.Size())
 	r.raster.Refresh()
 }
