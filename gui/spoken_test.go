@@ -194,7 +194,7 @@ func TestMessagesAreSaid(t *testing.T) {
 	s.want("White declines the draw.")
 	s.played("e7e5", "E5.")
 	r.act("resign")
-	s.want("Resign this game? Press Tab for: Resign, Play on.")
+	s.want("Resign? Press Tab for: Resign, Play on. Resign, button.")
 	r.tap(notices.Resign, "Resign")
 	s.want("Black wins. White resigned. 1 move. Press Tab for: Review, Rematch, New game…, Close.")
 	r.act("previous")
