@@ -131,7 +131,7 @@ func TestNoAdviceInAGameBeingPlayed(t *testing.T) {
 // The graph is told where the phases of the game on the board begin; a game within one phase has none.
 func TestTheGraphHasPhases(t *testing.T) {
 	r := newRig(t)
-	r.paste(`[FEN "3qk3/8/8/8/8/8/8/R2QK2R w - - 0 30"]
+	r.paste(`[FEN "3qkbnr/8/8/8/8/8/8/R2QK2R w - - 0 30"]
 
 1. Qxd8+ {[%eval 9.0]} Kxd8 {[%eval 9.0]} 2. Ke2 {[%eval 9.0]} *`)
 	var begins []int

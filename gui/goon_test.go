@@ -79,7 +79,7 @@ func TestAGameOfTwoPeopleGoesOn(t *testing.T) {
 		t.Fatal("the name cannot be changed")
 	}
 	r.saveAsPath(path)
-	if !strings.Contains(read(t, path), `[Clock "W/0:04:12"]`) {
+	if !strings.Contains(read(t, path), `[Clock "W/0:04:19"]`) {
 		t.Errorf("the file is\n%s", read(t, path))
 	}
 	r.pass(10 * time.Second)
@@ -88,8 +88,8 @@ func TestAGameOfTwoPeopleGoesOn(t *testing.T) {
 	r.close()
 
 	next := r.again(path)
-	next.wantNotice(notices.Game, "This game is unfinished", "The clocks resume at 4:02 for White and 4:43 for Black.")
-	if got := next.desk.ClockOf(chess.White); got.Left != 4*time.Minute+2*time.Second {
+	next.wantNotice(notices.Game, "This game is unfinished", "The clocks resume at 4:09 for White and 4:43 for Black.")
+	if got := next.desk.ClockOf(chess.White); got.Left != 4*time.Minute+9*time.Second {
 		t.Errorf("before it goes on the clock shows %v", got.Left)
 	}
 	if next.act("first"); next.desk.ClockOf(chess.White).Left != 5*time.Minute {
@@ -103,11 +103,11 @@ func TestAGameOfTwoPeopleGoesOn(t *testing.T) {
 		t.Errorf("%q plays %q", anna.Name, black.Name)
 	}
 	next.pass(2 * time.Second)
-	if got := next.desk.ClockOf(chess.White); got.Left != 4*time.Minute || !got.Running {
+	if got := next.desk.ClockOf(chess.White); got.Left != 4*time.Minute+7*time.Second || !got.Running {
 		t.Errorf("the clock shows %+v", got)
 	}
 	next.drag("g1f3")
-	if got := next.desk.ClockOf(chess.White).Left; got != 4*time.Minute+3*time.Second {
+	if got := next.desk.ClockOf(chess.White).Left; got != 4*time.Minute+10*time.Second {
 		t.Errorf("after the move it has %v left", got)
 	}
 	if _, told := next.desk.Doc().Game().Tags().Lookup(game.ClockTag); told {
@@ -117,7 +117,7 @@ func TestAGameOfTwoPeopleGoesOn(t *testing.T) {
 	next.tap(notices.Resign, "Resign")
 	next.act("save")
 	next.settle()
-	if got := read(t, path); strings.Contains(got, "[Clock ") || !strings.Contains(got, "2. Nf3 {[%clk 0:04:03]} 1-0") {
+	if got := read(t, path); strings.Contains(got, "[Clock ") || !strings.Contains(got, "2. Nf3 {[%clk 0:04:10]} 1-0") {
 		t.Errorf("over, the file is\n%s", got)
 	}
 }

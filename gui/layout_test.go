@@ -456,7 +456,7 @@ func TestEveryMenuCanBeReached(t *testing.T) {
 		width float32
 		shown int
 		keys  bool
-	}{{1280, 9, true}, {320, 3, true}, {250, 2, false}, {460, 5, true}, {430, 4, true}, {900, 9, true}} {
+	}{{1280, 9, true}, {320, 2, true}, {250, 2, false}, {460, 5, true}, {430, 4, true}, {900, 9, true}} {
 		r.view.root.Resize(fyne.NewSize(tt.width, 500))
 		r.until("the menus", func() bool { return len(r.posts) == 0 })
 		var titles []string

@@ -64,7 +64,7 @@ func TestNewGameIsHeard(t *testing.T) {
 	s.heard("Master, about 2500 on Lichess.", fyne.KeyPageDown)
 	s.heard("Pace, Like a person, 2 of 3.", fyne.KeyTab)
 	s.heard("You play, White, 1 of 3.", fyne.KeyTab)
-	s.heard("Coach me (warn before a blunder), switch, off.", fyne.KeyTab)
+	s.heard("Warn me of blunders, switch, off.", fyne.KeyTab)
 	s.heard("Time, Unlimited, 1 of 10.", fyne.KeyTab)
 	s.heard("Custom.", fyne.KeyEnd)
 	s.heard("Time, minutes for, text field, 5.", fyne.KeyTab)

@@ -108,7 +108,7 @@ func (f *NewGame) makePlayers() {
 	f.Strength = strength.New(strength.Config{Rating: f.Terms.Opponent.Rating, Record: f.Record})
 	f.Pace = controls.NewSegments(forms.Width, max(slices.Index(pairing.Paces(), f.Terms.Pace), 0),
 		lang.L("At once"), lang.L("Like a person"), lang.L("Slow"))
-	f.Coached = controls.NewCheck(lang.L("Coach me (warn before a blunder)"), f.Coach, nil)
+	f.Coached = controls.NewCheck(lang.L("Warn me of blunders"), f.Coach, nil)
 	f.contestants = pairing.Contestants(f.Engines)
 	for side := range f.Players {
 		f.Players[side] = contestantPicker(f.contestants, f.Engines, f.Terms.Engines[side])
