@@ -1,24 +1,20 @@
 package search
 
-// backgroundNiceness is how much nicer than the rest of the process an engine in the
-// background is. Where they want the same core, it gets a quarter of it and they get the
-// rest; more niceness gives no more frames.
+// backgroundNiceness is the niceness of a background engine relative to the process. On a contended core the engine
+// then gets a quarter; more niceness gives no more frames.
 const backgroundNiceness = 5
 
-// NewBackground returns an engine like that of [New] for a program that has more to do
-// than to think, such as to paint: where processors are short, its searches wait for
-// the other threads. An idle processor is used as ever.
-//
-// The system's scheduler does this on Linux, where every thread has a priority of its own.
+// NewBackground returns an engine like [New] for a program that also has a window to paint. If processors are short,
+// its searches yield to the other threads. It has an effect on Linux, where every thread has its own priority.
 func NewBackground() *Engine {
 	e := New()
 	e.background = true
 	return e
 }
 
-// yield is called first thing on each goroutine of a search.
+// yield is called first on each goroutine of a search.
 func (e *Engine) yield() {
 	if e.background {
-		giveWay()
+		lowerPriority()
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"kibitz/engine/chess"
 )
 
-// threads returns the threads of this process that are as nice as that.
+// threads returns the threads of this process with that niceness.
 func threads(t *testing.T, niceness int) map[string]bool {
 	t.Helper()
 	found := map[string]bool{}
@@ -67,7 +67,7 @@ func TestBackground(t *testing.T) {
 			}
 			ctx, cancel := context.WithCancel(context.Background())
 			defer cancel()
-			before := threads(t, usual+backgroundNiceness) // that are on their way out, or Go's first, which stays
+			before := threads(t, usual+backgroundNiceness) // threads about to end, or Go's first, which stays
 			s, err := tt.engine.Go(ctx, engine.Root{Start: chess.StartPosition()}, engine.Limits{Infinite: true})
 			if err != nil {
 				t.Fatal(err)
@@ -88,13 +88,13 @@ func TestBackground(t *testing.T) {
 	}
 }
 
-// What comes after a search must not run on a thread that gives way.
+// Later goroutines do not run on a thread with lowered priority.
 func TestGiveWayEndsWithTheGoroutine(t *testing.T) {
 	usual := own(t)
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() {
-			giveWay()
+			lowerPriority()
 			if got, want := own(t), min(usual+backgroundNiceness, 19); got != want {
 				t.Errorf("the niceness is %d, want %d", got, want)
 			}

@@ -2,6 +2,6 @@
 
 package search
 
-// giveWay does nothing: elsewhere the system sees to it that what the user waits for
-// goes first, or has no priority of a single thread that is safe to change.
-func giveWay() {}
+// lowerPriority does nothing: the system favors the foreground itself, or cannot safely change the priority of a
+// thread.
+func lowerPriority() {}

@@ -2,24 +2,23 @@ package search
 
 import "kibitz/engine/chess"
 
-// A lone king has lost against most of what can mate it, but the network has seen few such games
-// to their end and calls them nearly drawn: what is known since long takes its place. It shows
-// the way as well: the lone king goes to the edge, or to the corner of the bishop's color, and
-// the other king comes near.
+// The network was trained on few games with a bare king and evaluates them as nearly drawn. These rules replace
+// it and lead to mate: the lone king is driven to the edge, or to a corner of the bishop's color, and the
+// other king approaches.
 
-// What is known of endings against a lone king, in centipawns.
+// Terms of the evaluation against a bare king, in centipawns.
 const (
-	bareWin    = 2000 // and the pieces besides
-	bareEdge   = 30   // for each step of the lone king away from the center, by file and by rank
-	bareCorner = 60   // for each of its steps away from a corner where bishop and knight cannot mate
-	bareNear   = 40   // for each step that the kings are nearer to each other
-	barePawn   = 20   // for each rank that a pawn has advanced
+	bareWin    = 2000 // plus the values of the pieces
+	bareEdge   = 30   // per step of the lone king from the center, by file and by rank
+	bareCorner = 60   // subtracted per step of the lone king from a corner where bishop and knight can mate
+	bareNear   = 40   // subtracted per step between the kings
+	barePawn   = 20   // per rank of a pawn
 )
 
 var bareWorth = [...]int{chess.Pawn: 100, chess.Knight: 300, chess.Bishop: 300, chess.Rook: 500, chess.Queen: 900, chess.King: 0}
 
-// bareKing returns what is known of pos, for the side to move, if one of the sides has nothing but its
-// king; ok is false where nothing is known: of pawns that still have to be made queens, mostly.
+// bareKing returns the evaluation of pos for the side to move if one side has nothing but its king. ok is false if
+// the rules do not decide, mostly because pawns have yet to promote.
 func bareKing(pos *chess.Position) (v int, ok bool) {
 	strong := pos.Turn()
 	if !pos.ByColor(strong.Other()).Many() {
@@ -33,7 +32,7 @@ func bareKing(pos *chess.Position) (v int, ok bool) {
 	return 0, false
 }
 
-// againstBareKing is bareKing for the side that has more than a king.
+// againstBareKing is bareKing from the point of view of the side with more than a king.
 func againstBareKing(pos *chess.Position, strong chess.Color) (v int, ok bool) {
 	own := pos.ByColor(strong)
 	of := func(pt chess.PieceType) chess.Bitboard { return own & pos.ByType(pt) }
@@ -45,7 +44,7 @@ func againstBareKing(pos *chess.Position, strong chess.Color) (v int, ok bool) {
 	switch {
 	case wins:
 	case pawns == 0:
-		return drawScore, true // bishops of one color, or two knights at most
+		return drawScore, true // bishops of one square color, or at most two knights
 	case knights == 0 && bishops != 0 && wrongCorner(pawns, bishops, strong, lone):
 		return drawScore, true
 	default:
@@ -69,8 +68,7 @@ func againstBareKing(pos *chess.Position, strong chess.Color) (v int, ok bool) {
 	return v, true
 }
 
-// wrongCorner reports whether the lone king holds the corner in which all pawns would promote, since
-// the bishops do not go there.
+// wrongCorner reports whether the lone king holds the promotion corner of all pawns and no bishop covers it.
 func wrongCorner(pawns, bishops chess.Bitboard, strong chess.Color, lone chess.Square) bool {
 	corner := chess.A8
 	switch {
@@ -88,16 +86,16 @@ func wrongCorner(pawns, bishops chess.Bitboard, strong chess.Color, lone chess.S
 	return bishops&color == 0 && steps(lone, corner) <= 1
 }
 
-// steps returns how many moves a king needs from a to b.
+// steps returns the number of king moves from a to b.
 func steps(a, b chess.Square) int {
 	return max(abs(a.File()-b.File()), abs(a.Rank()-b.Rank()))
 }
 
-// walk returns the same for moves along files and ranks alone: it tells squares near a corner apart
-// that are as far from it for a king.
+// walk returns the distance from a to b in moves along files and ranks, which tells squares near a corner apart that
+// are equally far for a king.
 func walk(a, b chess.Square) int {
 	return abs(a.File()-b.File()) + abs(a.Rank()-b.Rank())
 }
 
-// fromCenter returns how far a file or rank is from the middle four, 0 to 3.
+// fromCenter returns the distance, 0 to 3, of a file or rank from the middle two.
 func fromCenter(line int) int { return max(3-line, line-4) }

@@ -9,8 +9,7 @@ import (
 	"kibitz/engine/chess"
 )
 
-// openBook replaces the book by the one in the file of that name, once that is open. An
-// empty name closes it.
+// openBook replaces the book by that of a file once it is open. An empty name closes the book.
 func (e *Engine) openBook(name string) error {
 	if e.closed {
 		return engine.ErrTerminated
@@ -36,11 +35,9 @@ func (e *Engine) closeBook() error {
 	return b.Close()
 }
 
-// bookMove returns a move that the book recommends in p, the position of root, and says so;
-// NoMove if it is to be searched for. A book is for playing: whoever wants to know about a
-// position, about certain moves or about more than one line is given a search. Below full
-// strength the book counts too: it is off until it is asked for, and moves that are learnt
-// by heart are not what makes a player weak.
+// bookMove returns a book move for p, the position of root, and publishes that it is one; NoMove if the move has to
+// be searched. The book is for playing only: analysis, searchmoves and more than one line get a search. Levels use
+// the book as well, since memorised moves do not make a player strong.
 func (e *Engine) bookMove(root engine.Root, p *chess.Position, l engine.Limits, sink *engine.Sink) chess.Move {
 	s := &e.settings
 	lines := s.multiPV
@@ -59,7 +56,7 @@ func (e *Engine) bookMove(root engine.Root, p *chess.Position, l engine.Limits, 
 	if s.bestBook {
 		m = book.Best(entries)
 	} else {
-		m = book.Choose(entries, s.lot(p))
+		m = book.Choose(entries, s.random(p))
 	}
 	if m != chess.NoMove {
 		sink.Publish(engine.Info{Kind: engine.Text, Text: "book move"})
@@ -67,17 +64,16 @@ func (e *Engine) bookMove(root engine.Root, p *chess.Position, l engine.Limits, 
 	return m
 }
 
-// lot returns what draws lots in p: the same whenever it is asked, if there is a seed.
-func (s *settings) lot(p *chess.Position) func(n int) int {
+// random returns the source of random numbers for p. With a seed it depends on seed and position alone.
+func (s *settings) random(p *chess.Position) func(n int) int {
 	if s.seed == 0 {
 		return rand.IntN
 	}
 	return rand.New(rand.NewPCG(uint64(s.seed), uint64(p.Key()))).IntN
 }
 
-// confine makes the run the shortest search of m alone, on one thread. The score that
-// comes with a move of the book is then of the position, and no figure for "unknown".
-func (r *run) confine(m chess.Move) {
+// searchOnly makes the run the shortest search of m alone, on one thread, so that a book move has a real score.
+func (r *run) searchOnly(m chess.Move) {
 	r.limits.SearchMoves = []chess.Move{m}
 	r.limits.Depth = 1
 	r.workers = r.workers[:1]

@@ -8,36 +8,33 @@ import (
 	"kibitz/engine/chess"
 )
 
-// timer decides when a search has thought long enough.
+// timer decides when a search has used its time.
 type timer struct {
 	start time.Time
-	soft  time.Duration // the usual time for this move; 0 when the clock does not matter
-	hard  time.Duration // never think longer; 0 when nothing bounds the time
+	soft  time.Duration // the usual time for this move; 0 without a clock
+	hard  time.Duration // the maximum; 0 if time is unlimited
 }
 
-// minOverhead is taken off even where the Move Overhead option is 0: the result
-// has to pass a pipe, and the scheduler may be late.
+// minOverhead is subtracted even if option Move Overhead is 0: the result passes a pipe, and the scheduler may be
+// late.
 const minOverhead = 5 * time.Millisecond
 
-// reserve is not planned with: on a busy machine a move may be held up for so
-// long, as was seen twice in 30,000 moves at 1+0.01. Of a shorter clock it is a third.
+// reserve is kept back: on a busy machine a move may be delayed this long, as was seen twice in 30,000 moves at
+// 1+0.01. On a short clock it is a third of the time left.
 const reserve = 120 * time.Millisecond
 
-// firstGrace is how much later than planned the first iteration may end, as without
-// it a move is no better than any other.
+// firstGrace is the least extra time for the first iteration, without which no move has a score.
 const firstGrace = 10 * time.Millisecond
 
-// mostClock is as much of a clock, or of an increment, as counts: nobody thinks so long about a move, and multiples
-// of it do not overflow.
+// mostClock caps the times of a clock, so that multiples of them do not overflow.
 const mostClock = 100 * 24 * time.Hour
 
-// newTimer plans the time for one move of turn. overhead is what is lost
-// between engine and clock with every move.
+// newTimer plans the time for one move of turn. overhead is the time lost between engine and clock with every move.
 func newTimer(start time.Time, l engine.Limits, turn chess.Color, overhead time.Duration) timer {
 	t := timer{start: start}
 	overhead = max(overhead, minOverhead)
 	if l.MoveTime > 0 {
-		// The whole time is meant to be used, so there is no soft limit.
+		// movetime is to be used in full, so there is no soft limit.
 		t.hard = max(l.MoveTime-overhead, time.Millisecond)
 	}
 	if l.Clock == nil {
@@ -73,28 +70,26 @@ func newTimer(start time.Time, l engine.Limits, turn chess.Color, overhead time.
 
 func (t *timer) elapsed() time.Duration { return time.Since(t.start) }
 
-// expired reports whether the search must stop at once.
+// expired reports whether the hard limit has passed.
 func (t *timer) expired() bool { return t.hard > 0 && t.elapsed() >= t.hard }
 
-// overdue reports whether the search must stop even if it knows no score yet: with
-// dozens of queens on the board the first iteration alone can take half a minute.
+// overdue reports whether even a search without a score must stop: with dozens of queens the first iteration alone
+// can take half a minute.
 func (t *timer) overdue() bool { return t.hard > 0 && t.elapsed() >= t.hard+max(t.hard/4, firstGrace) }
 
-// enough reports whether another iteration is not worth its time. scale
-// stretches or shrinks the usual time.
-func (t *timer) enough(scale float64) bool {
+// softExpired reports whether the soft limit, multiplied by scale, has passed.
+func (t *timer) softExpired(scale float64) bool {
 	return t.soft > 0 && t.elapsed() >= min(time.Duration(float64(t.soft)*scale), t.hard)
 }
 
-// usualShare is the part of all nodes that the best move takes on average.
+// usualShare is the average share of nodes spent on the best move.
 const usualShare = 0.64
 
-// timeScale judges how hard a decision is: more time when the score falls or
-// the best move keeps changing, less when it is stable and got most of the nodes.
+// timeScale returns the factor of the soft limit: more time if the score falls or the best move changes, less if it
+// is stable and took most of the nodes.
 //
-// stable is the number of iterations the best move has stood, drop how far the
-// score is below that of the last move and of earlier iterations, in
-// centipawns, and share the part of all nodes that went into the best move.
+// stable is the number of iterations without a change of the best move. drop is the fall of the score, in centipawns,
+// against the last move and earlier iterations. share is the part of the nodes spent on the best move.
 func timeScale(stable, drop int, share float64) float64 {
 	stability := float64(timeStable)/100 + math.Ldexp(float64(timeUnstable)/100, -stable)
 	fall := min(max(1+float64(timeDrop)/1000*float64(drop), 0.75), 1.7)

@@ -31,24 +31,24 @@ const (
 	maxProbeDepth   = 100
 )
 
-// levelHash is how much of the table, in MB, a player below full strength uses. It is emptied before every
-// move, which for all of a large table takes longer than the move. A level thinks of some ten thousand
-// positions: it plays the same with more.
+// levelHash is how much of the table, in MB, a player below full strength uses. It is cleared before every move,
+// which would take longer than the move for a large table. A level searches some ten thousand positions, so it plays
+// the same with more.
 const levelHash = 16
 
 // Engine is the native engine. It implements [engine.Engine].
 type Engine struct {
-	settings settings
-	table    *table
-	shortage string // of memory for the table, to be published by the next search
-	workers  []*worker
-	previous int           // score of the game's last search for the side that moved, or noScore
-	player   *level.Player // who plays this game below full strength, or nil
-	book     *book.Book    // see openBook; nil when there is none
+	settings      settings
+	table         *table
+	shortage      string // of memory for the table; the next search publishes it
+	workers       []*worker
+	previousScore int           // score of the game's last search for the side that moved, or noScore
+	player        *level.Player // who plays this game below full strength, or nil
+	book          *book.Book    // see openBook; nil if there is none
 
 	tables       *syzygy.Tables // or nil
-	remark       string         // to be published by the next search
-	tableProblem string         // the last one that was
+	tableInfo    string         // the next search publishes it
+	tableProblem string         // the last one published
 
 	background bool // see NewBackground
 
@@ -61,7 +61,7 @@ type Engine struct {
 // settings are the values of the options.
 type settings struct {
 	hash     int   // MB
-	fewerMB  error // why hash is less than was asked for
+	fewerMB  error // why hash is less than requested, or nil
 	threads  int
 	multiPV  int
 	overhead time.Duration
@@ -70,16 +70,16 @@ type settings struct {
 	showWDL  bool
 	chess960 bool
 	level    level.Level
-	limited  bool // to the rating elo
+	limited  bool // elo limits the strength
 	elo      int
 	skill    int
-	seed     int // of the players of a level and of what is chosen from the book; 0 takes another one for every game
+	seed     int // of the level's player and of book moves; 0 draws a new one for every game
 	ownBook  bool
-	bookFile string // of the book that is open, or empty
-	bestBook bool   // the book's best move instead of one by lot
+	bookFile string // of the open book, or empty
+	bestBook bool   // always the book's best move
 
 	tablePath  string
-	badTables  error // what is wrong with some of the folders in tablePath
+	badTables  error // about unusable folders in tablePath
 	tableDepth int   // plies
 	tableLimit int   // pieces
 	fifty      bool
@@ -87,22 +87,21 @@ type settings struct {
 
 var _ engine.Engine = (*Engine)(nil)
 
-// New returns an engine with its default settings. The transposition table is
-// allocated by the first search, so an engine that is only asked for its
-// options costs nothing.
+// New returns an engine with default settings. The first search allocates the transposition table, so an engine that
+// is only asked for its options costs nothing.
 func New() *Engine {
 	return &Engine{
 		settings: settings{hash: defaultHash, threads: 1, multiPV: 1, overhead: 10 * time.Millisecond,
 			level: level.Strongest(), elo: level.MaxElo, skill: level.MaxSkill,
 			tableDepth: 1, tableLimit: syzygy.MaxPieces, fifty: true},
-		previous: noScore,
+		previousScore: noScore,
 	}
 }
 
-// ID names the engine.
+// ID returns the engine's name and authors.
 func (e *Engine) ID() engine.ID { return engine.ID{Name: "Kibitz", Author: "the Kibitz authors"} }
 
-// Options lists the options with their current values.
+// Options returns the options with their current values.
 func (e *Engine) Options() []engine.Option {
 	s := &e.settings
 	spin := func(name string, def, value, low, high int) engine.Option {
@@ -140,7 +139,7 @@ func (e *Engine) Options() []engine.Option {
 	return append(options, tunableOptions()...)
 }
 
-// In a browser no file can be opened.
+// noFiles is set in a browser, which has no file system.
 const noFiles = runtime.GOOS == "js"
 
 // aboutFiles reports whether an option is about the opening book or the tablebases.
@@ -148,9 +147,8 @@ func aboutFiles(o engine.Option) bool {
 	return strings.Contains(o.Name, "Book") || strings.HasPrefix(o.Name, "Syzygy")
 }
 
-// SetOption sets an option. A hash size above three quarters of the available
-// memory is clipped to that, which engine.Option.Clipped tells. One that cannot
-// be allocated is an error, and the old table stays.
+// SetOption sets an option. Hash is clipped to three quarters of the available memory, which engine.Option.Clipped
+// reports. If the table cannot be allocated, SetOption returns an error and keeps the old one.
 func (e *Engine) SetOption(name, value string) error {
 	if e.busy.Load() {
 		return engine.ErrBusy
@@ -179,7 +177,7 @@ func (e *Engine) set(o engine.Option, value string) error {
 			return fmt.Errorf("option %s: %q is neither true nor false", o.Name, value)
 		}
 	case engine.String:
-		if value == "<empty>" { // what the protocol writes for an empty text
+		if value == "<empty>" { // UCI's empty string
 			value = ""
 		}
 	}
@@ -187,7 +185,7 @@ func (e *Engine) set(o engine.Option, value string) error {
 	case "Hash":
 		return e.resize(number)
 	case "Clear Hash":
-		e.forget()
+		e.clearAll()
 	case "Threads":
 		s.threads = number
 	case "MultiPV":
@@ -216,7 +214,7 @@ func (e *Engine) set(o engine.Option, value string) error {
 		s.skill = number
 	case "Level Seed":
 		s.seed = number
-		e.seat()
+		e.attachPlayer()
 	case "OwnBook":
 		s.ownBook = flag
 	case "BookFile":
@@ -235,12 +233,12 @@ func (e *Engine) set(o engine.Option, value string) error {
 		setTunable(o.Name, number)
 	}
 	if s.strength() != before {
-		e.seat()
+		e.attachPlayer()
 	}
 	return nil
 }
 
-// resize sets the size of the table, as far as the memory goes.
+// resize sets the size of the table, clipped to the available memory.
 func (e *Engine) resize(megabytes int) error {
 	most := maxHash
 	if available, known := availableMemory(); known {
@@ -256,14 +254,14 @@ func (e *Engine) resize(megabytes int) error {
 	return nil
 }
 
-// hashLimit returns three quarters, in MB, of the available bytes of memory and of
-// the held bytes that the present table would give back.
+// hashLimit returns, in MB, three quarters of the sum of the available bytes and of held, the bytes that the present
+// table would free.
 func hashLimit(available, held uint64) int {
-	const share = 4 << 20 / 3 // bytes for a MB of the table
+	const share = 4 << 20 / 3 // bytes of memory for a MB of the table
 	return int(min(max((available+held)/share, 1), maxHash))
 }
 
-// replaceTable replaces the table by one of another size, once there is one.
+// replaceTable allocates a table of another size and then frees the old one.
 func (e *Engine) replaceTable(megabytes int) error {
 	if e.table == nil {
 		e.settings.hash = megabytes
@@ -278,7 +276,7 @@ func (e *Engine) replaceTable(megabytes int) error {
 	return nil
 }
 
-// ready makes the table and one worker a thread.
+// ready allocates the table and one worker a thread.
 func (e *Engine) ready() error {
 	if e.table == nil {
 		t, err := e.firstTable()
@@ -294,8 +292,8 @@ func (e *Engine) ready() error {
 	return nil
 }
 
-// firstTable makes a table of the wanted size. If it cannot be had it is halved until one
-// can, which the next search tells: no game is lost for want of memory.
+// firstTable allocates a table of the size of option Hash. While that fails it halves the size, which the next search
+// reports: no game is lost for lack of memory.
 func (e *Engine) firstTable() (*table, error) {
 	t, err := newTable(e.settings.hash)
 	if err == nil {
@@ -319,7 +317,7 @@ func (e *Engine) keepWorkers(n int) {
 	e.workers = e.workers[:n]
 }
 
-// strength returns the weakest of the levels that are asked for.
+// strength returns the weakest of the levels that the options ask for.
 func (s *settings) strength() level.Level {
 	l := level.Weakest(s.level, level.Skilled(s.skill))
 	if s.limited {
@@ -328,34 +326,33 @@ func (s *settings) strength() level.Level {
 	return l
 }
 
-// seat puts another player of the level at the board, who knows nothing of what
-// the last one thought.
-func (e *Engine) seat() {
+// attachPlayer starts a new player of the level and clears the state of the last one.
+func (e *Engine) attachPlayer() {
 	seed := uint64(e.settings.seed)
 	if seed == 0 {
 		seed = rand.Uint64()
 	}
 	e.player = e.settings.strength().Player(seed)
-	e.forget()
+	e.clearAll()
 }
 
-// forget empties the table and the histories.
-func (e *Engine) forget() {
+// clearAll clears the table and the histories.
+func (e *Engine) clearAll() {
 	if e.table != nil {
 		e.table.clear(min(e.settings.threads, runtime.NumCPU()))
 	}
-	e.unlearn()
+	e.clearHistories()
 }
 
-// unlearn empties all but the table.
-func (e *Engine) unlearn() {
+// clearHistories clears all that a game has learnt except the table.
+func (e *Engine) clearHistories() {
 	for _, w := range e.workers {
 		w.hist.clear()
 	}
-	e.previous = noScore
+	e.previousScore = noScore
 }
 
-// NewGame forgets everything, and gets the memory that the next search needs.
+// NewGame clears the state of the last game and allocates the memory that the next search needs.
 func (e *Engine) NewGame(context.Context) error {
 	if e.busy.Load() {
 		return engine.ErrBusy
@@ -363,7 +360,7 @@ func (e *Engine) NewGame(context.Context) error {
 	if e.closed {
 		return engine.ErrTerminated
 	}
-	e.seat()
+	e.attachPlayer()
 	if err := e.ready(); err != nil {
 		return err
 	}
@@ -371,7 +368,7 @@ func (e *Engine) NewGame(context.Context) error {
 	return nil
 }
 
-// Go starts a search. The clock counts from here.
+// Go starts a search. Its clock starts here.
 func (e *Engine) Go(ctx context.Context, root engine.Root, l engine.Limits) (*engine.Search, error) {
 	start := time.Now()
 	if e.closed {
@@ -397,7 +394,7 @@ func (e *Engine) Go(ctx context.Context, root engine.Root, l engine.Limits) (*en
 			e.shortage = ""
 		}
 		best := e.think(ctx, start, root, l, sink)
-		e.busy.Store(false) // before the result is known, so that its reader can go on
+		e.busy.Store(false) // before the result is out, so that its reader may start the next search
 		sink.Finish(best, nil)
 	}()
 	return s, nil
@@ -405,31 +402,40 @@ func (e *Engine) Go(ctx context.Context, root engine.Root, l engine.Limits) (*en
 
 // think runs a search to its end on this goroutine and others.
 func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l engine.Limits, sink *engine.Sink) engine.Best {
-	r := &run{
-		table: e.table, limits: l, analyse: e.settings.analyse, sink: sink, workers: e.workers,
-		previous: e.previous, nextProgress: progressInterval,
+	r, moves := e.newRun(start, root, l, sink)
+	if len(moves) == 0 {
+		waitForRelease(ctx, sink, l)
+		return e.noMove(&r.root, sink)
 	}
-	p := root.Start
+	e.search(ctx, r, moves)
+	return e.conclude(r)
+}
+
+// newRun sets up a search of root, and returns it with its root moves.
+func (e *Engine) newRun(start time.Time, root engine.Root, l engine.Limits, sink *engine.Sink) (r *run, moves []chess.Move) {
+	r = &run{
+		root:  root.Start,
+		table: e.table, limits: l, analyse: e.settings.analyse, sink: sink, workers: e.workers,
+		previousScore: e.previousScore, nextProgress: progressInterval,
+	}
+	p := &r.root
 	for _, m := range root.Moves {
 		r.keys = append(r.keys, p.Key())
 		p.Make(m)
 		if p.HalfmoveClock() == 0 {
-			r.keys = r.keys[:0] // nothing before can recur
+			r.keys = r.keys[:0] // earlier positions cannot recur
 		}
 	}
 	r.keys = append(r.keys, p.Key())
-	r.root = p
 	r.timer = newTimer(start, l, p.Turn(), e.settings.overhead)
-	r.waiting.Store(l.Ponder)
-	known := e.bookMove(root, &p, l, sink)
-	if known != chess.NoMove {
-		r.confine(known)
+	r.pondering.Store(l.Ponder)
+	if r.bookMove = e.bookMove(root, p, l, sink); r.bookMove != chess.NoMove {
+		r.searchOnly(r.bookMove)
 	} else if e.player != nil {
-		// What was thought before is forgotten, so that the move depends on
-		// nothing but the position and the player.
-		r.table = e.table.first(levelHash)
+		// The move must depend on the position and the player alone.
+		r.table = e.table.prefix(levelHash)
 		r.table.clear(1)
-		e.unlearn()
+		e.clearHistories()
 		r.thought = e.player.Think(&r.root)
 		r.workers = r.workers[:1]
 		r.limits.SoftNodes = r.thought.Nodes()
@@ -439,37 +445,37 @@ func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l
 	}
 	r.nodeLimit = 1 << 63
 	if l.Nodes > 0 {
-		r.nodeLimit = r.share(l.Nodes)
+		r.nodeLimit = r.nodeShare(l.Nodes)
 	}
 
 	var legal chess.MoveList
 	p.GenerateLegal(&legal)
-	moves := slices.Clone(legal.Slice())
+	moves = slices.Clone(legal.Slice())
 	if wanted := r.limits.SearchMoves; len(wanted) > 0 {
 		moves = slices.DeleteFunc(moves, func(m chess.Move) bool { return !slices.Contains(wanted, m) })
 	}
-	if len(moves) == 0 {
-		waitForRelease(ctx, sink, l)
-		return e.noMove(&p, sink)
-	}
-	r.wanted = e.settings.multiPV
+	r.multiPV = e.settings.multiPV
 	if l.MultiPV > 0 {
-		r.wanted = l.MultiPV
+		r.multiPV = l.MultiPV
 	}
-	r.lines = r.wanted
+	r.lines = r.multiPV
 	if r.thought != nil {
 		r.lines = max(r.lines, r.thought.Lines())
 	}
 	r.lines = min(r.lines, len(moves))
+	return r, moves
+}
 
+// search runs all workers until the search has ended and its result may be released.
+func (e *Engine) search(ctx context.Context, r *run, moves []chess.Move) {
 	stopWatching := context.AfterFunc(ctx, r.cancel)
 	defer stopWatching()
 	ended := make(chan struct{})
 	defer close(ended)
-	if l.Ponder {
+	if r.limits.Ponder {
 		go func() {
 			select {
-			case <-sink.PonderHit():
+			case <-r.sink.PonderHit():
 				r.ponderHit()
 			case <-ended:
 			}
@@ -478,8 +484,8 @@ func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l
 
 	r.table.nextSearch()
 	var helpers sync.WaitGroup
-	roots := e.consult(r, moves)
-	e.tellTables(sink)
+	roots := e.rankRootMoves(r, moves)
+	e.sendTableInfo(r.sink)
 	for _, w := range r.workers {
 		w.prepare(r, roots)
 	}
@@ -490,34 +496,35 @@ func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l
 		})
 	}
 	r.workers[0].iterate()
-	waitForRelease(ctx, sink, l)
+	waitForRelease(ctx, r.sink, r.limits)
 	r.stop.Store(true)
 	helpers.Wait()
+}
 
+// conclude publishes the final lines where they differ from the last ones, and returns the result.
+func (e *Engine) conclude(r *run) engine.Best {
 	w := r.choose()
-	// The last word may differ from what was published: a stopped iteration
-	// has found a better move, or another thread is right.
-	if last := r.lineInfo(w, 0); len(r.final) == 0 || !sameLine(last, r.final[0]) {
+	// A stopped iteration may have found a better move, or another worker is chosen.
+	if last := r.lineInfo(w, 0); len(r.published) == 0 || !sameLine(last, r.published[0]) {
 		r.publish(w)
-	} else if last.Nodes != r.final[0].Nodes {
-		r.recount(&last)
+	} else if last.Nodes != r.published[0].Nodes {
+		r.refreshCounters(&last)
 	}
-	best := r.settle(w)
-	e.previous = w.result()
-	if isDecided(e.previous) || known != chess.NoMove {
-		e.previous = noScore
+	best := r.result(w)
+	e.previousScore = w.bestScore()
+	if isDecided(e.previousScore) || r.bookMove != chess.NoMove {
+		e.previousScore = noScore
 	}
-	e.tellTables(sink)
+	e.sendTableInfo(r.sink)
 	return best
 }
 
-// sameLine reports whether two messages say the same about a line.
+// sameLine reports whether two messages agree in score, bound and moves.
 func sameLine(a, b engine.Info) bool {
 	return a.Score == b.Score && a.Bound == b.Bound && slices.Equal(a.PV, b.PV)
 }
 
-// waitForRelease holds back the result of an infinite search until it is
-// stopped, and that of a pondering one until the ponder hit.
+// waitForRelease blocks until an infinite search is stopped, or a pondering one is stopped or gets its ponder hit.
 func waitForRelease(ctx context.Context, sink *engine.Sink, l engine.Limits) {
 	if l.Infinite {
 		<-ctx.Done()
@@ -529,7 +536,7 @@ func waitForRelease(ctx context.Context, sink *engine.Sink, l engine.Limits) {
 	}
 }
 
-// noMove is the result where there is nothing to choose from.
+// noMove returns the result for a position without root moves.
 func (e *Engine) noMove(p *chess.Position, sink *engine.Sink) engine.Best {
 	info := engine.Info{Kind: engine.Line, MultiPV: 1, Score: engine.CP(0)}
 	if p.InCheck() {
@@ -539,7 +546,7 @@ func (e *Engine) noMove(p *chess.Position, sink *engine.Sink) engine.Best {
 	return engine.Best{Lines: []engine.Info{info}}
 }
 
-// Close stops what runs, frees the memory and closes the tablebases and the book.
+// Close stops the running search, frees the memory and closes the tablebases and the book.
 func (e *Engine) Close() error {
 	if e.closed {
 		return nil

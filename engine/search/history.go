@@ -6,9 +6,8 @@ import (
 	"kibitz/engine/chess"
 )
 
-// historyMax bounds every history value. An update moves a value towards the
-// bound in proportion to the distance left ("gravity"), so it never overflows
-// and old evidence fades.
+// historyMax bounds history entries. An update moves an entry towards the bound in proportion to the distance left
+// ("gravity"), so an entry never overflows and old evidence fades.
 const historyMax = 16384
 
 func updateHistory(h *int16, bonus int) {
@@ -24,28 +23,27 @@ func abs(v int) int {
 	return v
 }
 
-// pieceTo is a table by the piece that moves and the square it reaches.
+// pieceTo is a history by moving piece and target square.
 type pieceTo [16][64]int16
 
-// correctionSize is the number of rows of a correction table, a power of two.
+// correctionSize is the number of entries by key of a correction history, a power of two.
 const correctionSize = 1 << 14
 
-// histories is what one worker has learnt about moves in this game.
+// histories holds what one worker has learnt in this game.
 type histories struct {
-	quiet        [2][4][64][64]int16 // by side, whether from and to are attacked, from and to
+	quiet        [2][4][64][64]int16 // by side, attacked squares (see threats.index), from and to
 	capture      [16][64][8]int16    // by piece, to and captured type
-	continuation [16][64]pieceTo     // by an earlier piece and its target, then by this one's
+	continuation [16][64]pieceTo     // by an earlier piece and target, then by piece and target
 	pawn         [512]pieceTo        // by pawn structure
-	correction   struct {            // how far the static evaluation was off, in 1/correctionUnit
+	correction   struct {            // errors of the static evaluation, in 1/correctionUnit cp
 		pawns  [2][correctionSize]int16
-		pieces [2][2][correctionSize]int16 // by side to move and whose pieces
-		moves  [1024][1024]int16           // by what moved where, the move before the last and the last
+		pieces [2][2][correctionSize]int16 // by side to move and color of the pieces
+		moves  [1024][1024]int16           // by piece and target of the last two moves
 	}
 }
 
-// newHistories returns histories that know nothing, and the memory they lie in, which is that of
-// tables: they are looked up at random as well, and huge pages make a search 1 % faster. The
-// last of these is filled up, as it would not be huge otherwise.
+// newHistories returns empty histories and the memory that holds them. The memory comes from allocate, like the
+// table's: huge pages make the search 1 % faster. Its size is rounded up so that the last page is huge too.
 func newHistories() (h *histories, memory []byte) {
 	const page = 2 << 20
 	memory, err := allocate((int(unsafe.Sizeof(*h)) + page - 1) / page * page)
@@ -55,24 +53,23 @@ func newHistories() (h *histories, memory []byte) {
 	return (*histories)(unsafe.Pointer(unsafe.SliceData(memory))), memory
 }
 
-// clear forgets everything.
+// clear zeroes all entries.
 func (h *histories) clear() { *h = histories{} }
 
-// quietOf is the entry of a quiet move, where f knows what is attacked.
+// quietOf returns the history entry of a quiet move. f.threats must be computed.
 func (h *histories) quietOf(p *chess.Position, f *frame, m chess.Move) *int16 {
-	return &h.quiet[p.Turn()&1][f.attacked.ends(m)&3][m.From()&63][m.To()&63]
+	return &h.quiet[p.Turn()&1][f.threats.index(m)&3][m.From()&63][m.To()&63]
 }
 
 func (h *histories) pawnRow(p *chess.Position) *pieceTo {
 	return &h.pawn[p.PawnKey()&chess.Key(len(h.pawn)-1)]
 }
 
-// corrections are what is known of the error of the static evaluation in similar positions:
-// those with the same pawns, those with the same pieces of White and of Black, and those
-// that the same two moves led to.
+// corrections are the correction history entries of a position: by pawns, by the pieces of White and of Black, and by
+// the last two moves.
 type corrections struct{ pawns, white, black, moves *int16 }
 
-// corrections returns those of a position, and of the last two moves.
+// corrections returns the entries of a position and of the last two moves.
 func (h *histories) corrections(p *chess.Position, before, last uint16) corrections {
 	c, turn := &h.correction, p.Turn()
 	return corrections{
@@ -83,14 +80,14 @@ func (h *histories) corrections(p *chess.Position, before, last uint16) correcti
 	}
 }
 
-// correct returns the static evaluation with the known error taken out.
+// correct returns the static evaluation corrected by the expected error.
 func (c corrections) correct(eval int) int {
 	sum := int(*c.pawns)*correctionPawnWeight + (int(*c.white)+int(*c.black))*correctionPieceWeight + int(*c.moves)*correctionMovesWeight
 	eval += sum / (correctionUnit * 128)
 	return min(max(eval, -mateBound+1), mateBound-1)
 }
 
-// prefetch asks for what correct will need.
+// prefetch loads the entries into the cache.
 func (c corrections) prefetch() {
 	prefetch(unsafe.Pointer(c.pawns))
 	prefetch(unsafe.Pointer(c.white))
@@ -98,7 +95,7 @@ func (c corrections) prefetch() {
 	prefetch(unsafe.Pointer(c.moves))
 }
 
-// learn moves the corrections towards the error just seen, the more the deeper the search that saw it.
+// learn moves the entries towards an observed error, weighted by the depth of the search that observed it.
 func (c corrections) learn(err, depth int) {
 	weight := min(depth+1, correctionMaxWeight)
 	for _, v := range [4]*int16{c.pawns, c.white, c.black, c.moves} {

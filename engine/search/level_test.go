@@ -235,16 +235,16 @@ func TestStrength(t *testing.T) {
 func TestNothingIsForgottenForTheSameStrength(t *testing.T) {
 	e := newEngine(t)
 	search(t, e, engine.Root{Start: chess.StartPosition()}, engine.Limits{Depth: 4})
-	known := e.previous
+	known := e.previousScore
 	if known == noScore {
 		t.Fatal("the search has left no score")
 	}
 	set(t, e, "UCI_Elo", fmt.Sprint(level.MinElo))
-	if e.previous != known {
+	if e.previousScore != known {
 		t.Error("a rating that is not in force has made it forget")
 	}
 	set(t, e, "UCI_LimitStrength", "true")
-	if e.previous != noScore {
+	if e.previousScore != noScore {
 		t.Error("who plays now knows what another has thought")
 	}
 }

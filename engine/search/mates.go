@@ -2,18 +2,14 @@ package search
 
 import "kibitz/engine/chess"
 
-// The search looks for mates in one before it prunes. Its margins weigh what a
-// move wins or loses, and a quiet move that prepares mate wins nothing until
-// the mate is on the board: it would be left out where it is to be played, and
-// passed over where it is to be parried, for many plies.
+// The search looks for mates in one before it prunes. The margins of pruning count material, and a quiet move
+// that threatens mate wins none: without this check it would be pruned, and the threat overlooked, for many plies.
 //
-// What is looked for is the check by a knight, bishop, rook or queen that itself
-// takes the last flights from the king, which are the squares next to it that are
-// neither attacked nor taken by its own side. Mates by pawns, by castling and by
-// discovered check are left to the search proper.
+// A mate in one is here a check by a knight, bishop, rook or queen that also takes all flights of the king: the
+// squares next to it that are neither attacked nor occupied by its own side. Mates by pawns, castling and
+// discovered check are left to the search.
 
-// mateInOne returns a move by which the side to move, not in check, mates; NoMove
-// where it finds none.
+// mateInOne returns a mating move of the side to move, which must not be in check, or NoMove if it finds none.
 func mateInOne(p *chess.Position) chess.Move {
 	us := p.Turn()
 	flights, few := kingFlights(p, us.Other())
@@ -23,9 +19,9 @@ func mateInOne(p *chess.Position) chess.Move {
 	return findMate(p, us, flights)
 }
 
-// threatenMate reports whether the opponent would mate if the side to move, not in
-// check, passed. The attacks are those on p: at most nodes they tell that nothing does.
-func (a *attacks) threatenMate(p *chess.Position) bool {
+// ofMate reports whether the opponent would mate in one if the side to move, not in check, passed. a holds the
+// threats of p, which rule out a mate at most nodes.
+func (a *threats) ofMate(p *chess.Position) bool {
 	us := p.Turn()
 	king := p.King(us)
 	flights := chess.KingAttacks(king) &^ p.ByColor(us) &^ a.all
@@ -38,8 +34,8 @@ func (a *attacks) threatenMate(p *chess.Position) bool {
 	return checks&^p.ByColor(them) != 0 && findMate(p, them, flights) != chess.NoMove
 }
 
-// preparesMate reports whether m, a quiet move, gives no check but threatens mate in
-// one by attacking squares next to the enemy king, whose flights these are.
+// preparesMate reports whether the quiet move m gives no check but threatens mate in one by attacking squares next to
+// the enemy king. flights are those of the king.
 func preparesMate(p *chess.Position, m chess.Move, flights chess.Bitboard) bool {
 	us, from := p.Turn(), m.From()
 	pc := p.PieceAt(from)
@@ -59,8 +55,8 @@ func preparesMate(p *chess.Position, m chess.Move, flights chess.Bitboard) bool 
 	return !next.InCheck() && findMate(&next, us, flights&^reach) != chess.NoMove
 }
 
-// kingFlights returns the flights of the king of a color, and whether they are few
-// enough for a mate in one to be looked for; if not, some may be missing.
+// kingFlights returns the flights of a king, and whether they are few enough to look for a mate in one. If not, the
+// set may be incomplete.
 func kingFlights(p *chess.Position, c chess.Color) (flights chess.Bitboard, few bool) {
 	for b := chess.KingAttacks(p.King(c)) &^ p.ByColor(c); b != 0; {
 		if s := b.Pop(); !p.Attacked(s, c.Other()) {
@@ -73,8 +69,8 @@ func kingFlights(p *chess.Position, c chess.Color) (flights chess.Bitboard, few 
 	return flights, true
 }
 
-// findMate returns a move by which a side mates a king with these flights, if need be
-// after the other side has passed; NoMove where it finds none.
+// findMate returns a move of us, after a pass if it is not to move, that mates a king with these flights; NoMove if
+// it finds none.
 func findMate(p *chess.Position, us chess.Color, flights chess.Bitboard) chess.Move {
 	them := us.Other()
 	king := p.King(them)
@@ -103,8 +99,8 @@ func findMate(p *chess.Position, us chess.Color, flights chess.Bitboard) chess.M
 	return chess.NoMove
 }
 
-// parried reports whether the check of a piece that goes from one square to another, and
-// discovers none, is ended by taking that piece. Pieces that are pinned do not count.
+// parried reports whether the opponent can capture the piece that goes from one square to another and gives a check
+// that discovers nothing. Pinned pieces do not count.
 func parried(p *chess.Position, us chess.Color, king, from, to chess.Square) bool {
 	them := us.Other()
 	attackers := p.AttackersTo(to, p.Occupied()&^from.Bitboard()) &^ from.Bitboard()
@@ -112,12 +108,12 @@ func parried(p *chess.Position, us chess.Color, king, from, to chess.Square) boo
 	if takers.Has(king) && attackers&p.ByColor(us) == 0 {
 		return true
 	}
-	// Who stands on a line with both may be pinned once the piece has left.
+	// A piece on the line of king and from may be pinned once the checking piece has left.
 	takers &^= king.Bitboard() | chess.Line(king, from)
 	return takers != 0 && takers&^p.Pinned(them) != 0
 }
 
-// mates reports whether m is legal and mates, if need be after the other side has passed.
+// mates reports whether m is legal and mates, after a pass if us is not to move.
 func mates(p chess.Position, us chess.Color, m chess.Move) bool {
 	if us != p.Turn() {
 		p.MakeNull()

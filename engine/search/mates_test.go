@@ -78,9 +78,9 @@ func TestMateInOne(t *testing.T) {
 		// What the side to move could do threatens the other one after a pass.
 		passed := *p
 		passed.MakeNull()
-		var attacked attacks
-		attacked.find(&passed)
-		if attacked.threatenMate(&passed) != exists {
+		var attacked threats
+		attacked.compute(&passed)
+		if attacked.ofMate(&passed) != exists {
 			t.Fatalf("%s: threatenMate does not agree with mateInOne, which says %v", passed.FEN(), m)
 		}
 	})

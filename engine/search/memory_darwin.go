@@ -2,12 +2,11 @@ package search
 
 import "golang.org/x/sys/unix"
 
-// availableMemory returns all the memory there is: how much of it macOS would give up is
-// told by calls of the Mach kernel alone, which Go reaches only through C.
+// availableMemory returns all physical memory: only calls of the Mach kernel, which need C, tell how much is free.
 func availableMemory() (available uint64, known bool) {
 	size, err := unix.SysctlUint64("hw.memsize")
 	return size, err == nil
 }
 
-// residentMemory returns nothing, since the present table is not missing from that.
+// residentMemory returns 0, since availableMemory does not exclude the present table.
 func residentMemory() uint64 { return 0 }

@@ -14,7 +14,7 @@ func allocate(bytes int) (memory []byte, err error) {
 			err = fmt.Errorf("%v", r)
 		}
 	}()
-	// A slice of words is aligned as the table's atomic accesses need it; one of bytes need not be.
+	// Words are aligned for the table's atomic accesses; bytes need not be.
 	words := make([]uint64, bytes/8)
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), bytes), nil
 }

@@ -8,9 +8,8 @@ import (
 	"syscall"
 )
 
-// allocate returns zeroed memory outside Go's heap, in huge pages where the
-// system has them: a table is probed at random, and every probe of a small page
-// would miss the address cache too.
+// allocate returns zeroed memory outside Go's heap, in huge pages if the system has them: a table is accessed at
+// random, and with small pages every probe would miss the TLB too.
 func allocate(bytes int) ([]byte, error) {
 	memory, err := syscall.Mmap(-1, 0, bytes, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_PRIVATE|syscall.MAP_ANON)
 	if err != nil {
@@ -21,15 +20,15 @@ func allocate(bytes int) ([]byte, error) {
 	return memory, nil
 }
 
-// release returns what allocate gave.
+// release frees memory of allocate.
 func release(memory []byte) {
 	if memory != nil {
 		_ = syscall.Munmap(memory) // fails only for memory that allocate did not give
 	}
 }
 
-// availableMemory returns how many bytes can be had without swapping: what the system
-// estimates, or the limit of the container where that is less.
+// availableMemory returns how many bytes can be allocated without swapping: the system's estimate or the container's
+// limit, whichever is less.
 func availableMemory() (available uint64, known bool) {
 	info, err := os.ReadFile("/proc/meminfo")
 	if err != nil {
@@ -50,7 +49,7 @@ func availableMemory() (available uint64, known bool) {
 	return available, true
 }
 
-// residentMemory returns how many bytes of memory this process takes up.
+// residentMemory returns the bytes of physical memory that this process takes.
 func residentMemory() uint64 {
 	text, err := os.ReadFile("/proc/self/statm")
 	if err != nil {
@@ -64,7 +63,7 @@ func residentMemory() uint64 {
 	return pages * uint64(os.Getpagesize())
 }
 
-// firstField returns the first word of a text, or nothing.
+// firstField returns the first word of a text, or nil.
 func firstField(text []byte) []byte {
 	for word := range bytes.FieldsSeq(text) {
 		return word

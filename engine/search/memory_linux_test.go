@@ -9,8 +9,7 @@ import (
 	"kibitz/engine/chess"
 )
 
-// TestFirstTableIsHalved has an engine of which more is asked than any address space has, before
-// it has a table: it plays with what can be had, and says so once.
+// An engine that cannot allocate its first table plays with a smaller one and reports that once.
 func TestFirstTableIsHalved(t *testing.T) {
 	e := newEngine(t, "Hash", "1")
 	if err := e.replaceTable(1 << 30); err != nil {

@@ -2,8 +2,8 @@
 
 package search
 
-// availableMemory would need another call of each system: nothing is known.
+// availableMemory is not implemented for this system.
 func availableMemory() (available uint64, known bool) { return 0, false }
 
-// residentMemory is asked only where the available memory is known.
+// residentMemory is called only if the available memory is known.
 func residentMemory() uint64 { return 0 }

@@ -12,8 +12,7 @@ var (
 	getProcessMemoryInfo = kernel32.NewProc("K32GetProcessMemoryInfo")
 )
 
-// availableMemory returns how many bytes of physical memory can be had without writing
-// others to the disk.
+// availableMemory returns how many bytes of physical memory can be allocated without swapping.
 func availableMemory() (available uint64, known bool) {
 	status := struct { // MEMORYSTATUSEX
 		length, load                                   uint32
@@ -26,7 +25,7 @@ func availableMemory() (available uint64, known bool) {
 	return status.availablePhysical, ok != 0
 }
 
-// residentMemory returns how many bytes of memory this process takes up.
+// residentMemory returns the bytes of physical memory that this process takes.
 func residentMemory() uint64 {
 	counters := struct { // PROCESS_MEMORY_COUNTERS
 		size, pageFaults                                         uint32

@@ -21,7 +21,7 @@ const (
 	internalReduction   = 4
 	tableDepth          = 6
 	mateFlights         = 2
-	huntDepth           = 3
+	mateThreatDepth     = 3
 	lateMoveDepth       = 9
 	futilityDepth       = 8
 	historyPruneDepth   = 5

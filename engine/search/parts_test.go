@@ -136,7 +136,7 @@ func TestPollStops(t *testing.T) {
 		{"pondering", 2 * time.Minute, 0, true, false},
 	} {
 		r := &run{timer: timer{start: time.Now().Add(-tt.spent), hard: time.Minute}, nextProgress: time.Hour, nextPause: time.Hour}
-		r.waiting.Store(tt.waiting)
+		r.pondering.Store(tt.waiting)
 		r.poll(&worker{completed: tt.completed})
 		if got := r.stop.Load(); got != tt.want {
 			t.Errorf("%s: stopped is %v", tt.name, got)
@@ -253,9 +253,9 @@ func TestNoteRootKeepsLines(t *testing.T) {
 		{"goes on", beta, []chess.Move{b, c, d}, []chess.Move{a, b, c, d}},
 		{"mates, and not by the line that is known", infinity - 5, []chess.Move{b}, []chess.Move{a, b}},
 	} {
-		rm := rootMove{move: a, average: noScore, pv: slices.Clone(known)}
+		rm := rootMove{move: a, averageScore: noScore, pv: slices.Clone(known)}
 		w.pvLen[1] = copy(w.pv[1][:], tt.line)
-		w.noteRoot(&rm, tt.score, -beta, beta, true, 1)
+		w.updateRootMove(&rm, tt.score, -beta, beta, true, 1)
 		if !slices.Equal(rm.pv, tt.want) {
 			t.Errorf("it %s: %v, want %v", tt.name, rm.pv, tt.want)
 		}

@@ -2,7 +2,7 @@ package search
 
 import "kibitz/engine/chess"
 
-// stage is what a picker does next.
+// stage is a step of the move picker.
 type stage uint8
 
 const (
@@ -24,17 +24,15 @@ const (
 	stageDone
 )
 
-// moveBuffers is the memory of one ply's picker.
+// moveBuffers is the memory of the picker at one ply.
 type moveBuffers struct {
 	noisy, quiet chess.MoveList
-	order        ranking         // of one of the lists, as they are never handed out at once
-	checks       chess.CheckInfo // of the position, in the main search
+	order        ranking         // of the list being handed out
+	checks       chess.CheckInfo // in the main search
 }
 
-// picker hands out the legal moves of a position, most promising first, and
-// generates each kind only when it gets there: the table's move, captures that
-// win or trade, quiet moves by their history and what is attacked, and captures
-// that lose material. In check it orders all evasions at once; in
+// picker returns the legal moves of a position, most promising first, and generates them in stages: the table move,
+// good captures, quiet moves by history and threats, bad captures. In check it orders all evasions at once. In
 // quiescence it stops after the captures.
 type picker struct {
 	w       *worker
@@ -42,18 +40,18 @@ type picker struct {
 	frame   *frame
 	buffers *moveBuffers
 
-	stage   stage
-	table   chess.Move
-	next    int            // index into the list of the current stage
-	bad     int            // losing captures, moved to the front of the noisy list
-	late    bool           // set by the search once quiet moves are hopeless: only those that prepare mate still come
-	checks  bool           // whether the buffer knows what gives check
-	hunt    bool           // set by the search where quiet moves that prepare mate are looked for; see hunts
-	hunted  bool           // whether the flights are known
-	flights chess.Bitboard // of the enemy king
+	stage        stage
+	table        chess.Move
+	next         int            // index into the list of the current stage
+	bad          int            // number of bad captures, moved to the front of the noisy list
+	late         bool           // set by late move pruning: of the quiet moves only those that threaten mate still come
+	checks       bool           // buffers.checks is computed
+	mateThreats  bool           // set by the search: quiet moves that threaten mate are looked for; see wantsMateThreats
+	flightsKnown bool           // flights is computed
+	flights      chess.Bitboard // of the enemy king
 }
 
-// init prepares the picker for a node of the main search. table must be legal or NoMove.
+// init sets up the picker for a node of the main search. table must be legal or NoMove.
 func (k *picker) init(w *worker, pos *chess.Position, f *frame, ply int, table chess.Move) {
 	*k = picker{w: w, pos: pos, frame: f, buffers: &w.buffers[ply], table: table}
 	k.buffers.checks, k.checks = pos.CheckInfo(), true
@@ -62,7 +60,7 @@ func (k *picker) init(w *worker, pos *chess.Position, f *frame, ply int, table c
 	}
 }
 
-// initQuiesce prepares the picker for quiescence: captures and promotions, or all evasions.
+// initQuiesce sets up the picker for quiescence: captures and promotions, or in check all evasions.
 func (k *picker) initQuiesce(w *worker, pos *chess.Position, f *frame, ply int, table chess.Move) {
 	*k = picker{w: w, pos: pos, frame: f, buffers: &w.buffers[ply], table: table, stage: stageTableQuiesce}
 	if pos.InCheck() {
@@ -72,8 +70,8 @@ func (k *picker) initQuiesce(w *worker, pos *chess.Position, f *frame, ply int, 
 	}
 }
 
-// givesCheck reports whether m gives check. What that takes is made when it is first
-// asked for: in quiescence it rarely is.
+// givesCheck reports whether m gives check. It computes the check info on the first call, as quiescence rarely needs
+// it.
 func (k *picker) givesCheck(m chess.Move) bool {
 	if !k.checks {
 		k.buffers.checks, k.checks = k.pos.CheckInfo(), true
@@ -83,20 +81,20 @@ func (k *picker) givesCheck(m chess.Move) bool {
 
 // preparesMate reports whether the quiet move m threatens mate in one.
 func (k *picker) preparesMate(m chess.Move) bool {
-	return k.hunts() && preparesMate(k.pos, m, k.flights)
+	return k.wantsMateThreats() && preparesMate(k.pos, m, k.flights)
 }
 
-// hunts reports whether a quiet move may prepare mate, for which the enemy king must have
-// few flights. They are looked for when that is first asked.
-func (k *picker) hunts() bool {
-	if k.hunt && !k.hunted {
-		k.flights, k.hunt = kingFlights(k.pos, k.pos.Turn().Other())
-		k.hunted = true
+// wantsMateThreats reports whether quiet moves that threaten mate are looked for, which requires an enemy king with
+// few flights. It computes the flights on the first call.
+func (k *picker) wantsMateThreats() bool {
+	if k.mateThreats && !k.flightsKnown {
+		k.flights, k.mateThreats = kingFlights(k.pos, k.pos.Turn().Other())
+		k.flightsKnown = true
 	}
-	return k.hunt
+	return k.mateThreats
 }
 
-// move returns the next move, NoMove after the last.
+// move returns the next move, or NoMove after the last.
 func (k *picker) move() chess.Move {
 	b := k.buffers
 	for {
@@ -134,7 +132,7 @@ func (k *picker) move() chess.Move {
 			if !k.late {
 				k.pos.GenerateQuiet(&b.quiet)
 				k.scoreQuiet(&b.quiet)
-			} else if k.hunts() {
+			} else if k.wantsMateThreats() {
 				k.pos.GenerateQuiet(&b.quiet)
 				for i, m := range b.quiet.Slice() {
 					b.order.set(i, m, 0)
@@ -149,7 +147,7 @@ func (k *picker) move() chess.Move {
 					return m
 				}
 			}
-			for k.next < b.quiet.Len() && k.hunts() {
+			for k.next < b.quiet.Len() && k.wantsMateThreats() {
 				m := b.order.at(k.next)
 				k.next++
 				if m != k.table && preparesMate(k.pos, m, k.flights) {
@@ -198,24 +196,24 @@ func (k *picker) move() chess.Move {
 	}
 }
 
-// quiet returns the next quiet move. The one that will follow is found and expected already:
-// by the time it is made, the table's answer is there.
+// quiet returns the next quiet move. It finds the following one as well, so that its prefetch has completed when the
+// search makes it.
 func (k *picker) quiet() chess.Move {
 	order, n := &k.buffers.order, k.buffers.quiet.Len()
 	if k.next == 0 {
 		first, _ := order.best(0, n)
-		k.w.expect(k.pos, first)
+		k.w.prefetch(k.pos, first)
 	}
 	m := order.at(k.next)
 	k.next++
 	if k.next < n {
 		following, _ := order.best(k.next, n)
-		k.w.expect(k.pos, following)
+		k.w.prefetch(k.pos, following)
 	}
 	return m
 }
 
-// scoreNoisy orders by the most valuable victim, adjusted by how well the capture has done.
+// scoreNoisy ranks captures by victim and capture history.
 func (k *picker) scoreNoisy(l *chess.MoveList) {
 	order := &k.buffers.order
 	h := k.w.hist
@@ -226,11 +224,11 @@ func (k *picker) scoreNoisy(l *chess.MoveList) {
 			v += orderVictim * seeValues[chess.Queen]
 		}
 		order.set(i, m, v)
-		k.w.expect(k.pos, m)
+		k.w.prefetch(k.pos, m)
 	}
 }
 
-// scoreQuiet orders by history, by what leaves or enters danger, and by what gives check and loses little by it.
+// scoreQuiet ranks quiet moves by their histories, by leaving or entering attacked squares, and by safe checks.
 func (k *picker) scoreQuiet(l *chess.MoveList) {
 	if k.scoreQuietAtOnce(l) {
 		return
@@ -238,13 +236,13 @@ func (k *picker) scoreQuiet(l *chess.MoveList) {
 	order, pos, h := &k.buffers.order, k.pos, k.w.hist
 	quiet, pawn := &h.quiet[pos.Turn()&1], h.pawnRow(pos)
 	c := k.w.continuations(k.frame)
-	attacked, checks := &k.frame.attacked, &k.buffers.checks
+	threats, checks := &k.frame.threats, &k.buffers.checks
 	for i, m := range l.Slice() {
-		// What quietOf looks up, but the side to move is the same for all: calling it takes 2 % of a search.
+		// This is quietOf with the side to move hoisted, which makes the search 2 % faster.
 		from, to := m.From()&63, m.To()&63
 		pc := pos.PieceAt(from) & 15
-		v := 2*int(quiet[attacked.ends(m)&3][from][to]) + 2*int(c[0][pc][to]) + int(c[1][pc][to]) + int(c[2][pc][to]) + int(pawn[pc][to])
-		danger := attacked.byLesser[pc.Type()]
+		v := 2*int(quiet[threats.index(m)&3][from][to]) + 2*int(c[0][pc][to]) + int(c[1][pc][to]) + int(c[2][pc][to]) + int(pawn[pc][to])
+		danger := threats.byLesser[pc.Type()]
 		v += orderThreat * seeValues[pc.Type()] * (int(danger>>from&1) - int(danger>>to&1))
 		if checks.MayGiveCheck(pc.Type(), m) && checks.GivesCheck(pos, m) && seeAtLeast(pos, m, -orderCheckLoss) {
 			v += orderCheck
@@ -253,7 +251,7 @@ func (k *picker) scoreQuiet(l *chess.MoveList) {
 	}
 }
 
-// scoreEvasions puts captures first, then quiet moves by their history.
+// scoreEvasions ranks captures first, then quiet moves by history.
 func (k *picker) scoreEvasions(l *chess.MoveList) {
 	order := &k.buffers.order
 	for i, m := range l.Slice() {
@@ -261,9 +259,9 @@ func (k *picker) scoreEvasions(l *chess.MoveList) {
 		if k.pos.IsNoisy(m) {
 			v = 1<<20 + 8*seeValues[k.pos.Captured(m)] - int(k.pos.PieceAt(m.From()).Type())
 		} else {
-			v = int(*k.w.hist.quietOf(k.pos, k.frame, m)) + k.w.answerHistory(k.pos, k.frame, m)
+			v = int(*k.w.hist.quietOf(k.pos, k.frame, m)) + k.w.continuationHistory(k.pos, k.frame, m)
 		}
 		order.set(i, m, v)
-		k.w.expect(k.pos, m)
+		k.w.prefetch(k.pos, m)
 	}
 }

@@ -4,7 +4,7 @@ package search
 
 import "unsafe"
 
-// prefetch asks the processor to load the cache line at p; it never faults.
+// prefetch loads the cache line at p. It never faults.
 //
 //go:noescape
 func prefetch(p unsafe.Pointer)

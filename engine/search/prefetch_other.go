@@ -4,5 +4,5 @@ package search
 
 import "unsafe"
 
-// prefetch does nothing where there is no instruction for it.
+// prefetch does nothing: there is no instruction for it.
 func prefetch(unsafe.Pointer) {}

@@ -2,37 +2,52 @@ package search
 
 import "kibitz/engine/chess"
 
-// ranking holds the moves of a list by their scores, each as one number: from the high
-// bits the score, how far the move stands from the end, and the move. The greatest
-// number is then the best move, the first of equals, and is found without a branch:
-// which move is better than those before it cannot be foreseen.
-type ranking [rankingSize]int64
+// rankedMove packs a move with its score and its place in a list. From the high bits: the score (32), the
+// distance of the place from the end (16) and the move (16). The greatest key is the best move, the first
+// of equals, and is found without branches, which the processor could not predict.
+type rankedMove int64
+
+func newRankedMove(place int, m chess.Move, score int) rankedMove {
+	return rankedMove(score)<<32 | rankedMove(rankingMask-place)<<16 | rankedMove(m)
+}
+
+func (k rankedMove) move() chess.Move { return chess.Move(k) }
+func (k rankedMove) score() int       { return int(k >> 32) }
+func (k rankedMove) place() int       { return rankingMask - int(k>>16)&rankingMask }
+
+// withPlace returns k at another place.
+func (k rankedMove) withPlace(place int) rankedMove {
+	return k&^(rankingMask<<16) | rankedMove(rankingMask-place)<<16
+}
+
+// ranking holds the moves of a list by place.
+type ranking [rankingSize]rankedMove
 
 const (
-	rankingSize = 512 // as many as a list has room for, a power of two
+	rankingSize = 512 // the capacity of a chess.MoveList, a power of two
 	rankingMask = rankingSize - 1
 )
 
-// set gives the move at a place of the list its score.
+// set stores the move at a place with its score.
 func (r *ranking) set(place int, m chess.Move, score int) {
-	r[place&rankingMask] = int64(score)<<32 | int64(rankingMask-place)<<16 | int64(m)
+	r[place&rankingMask] = newRankedMove(place, m, score)
 }
 
 // at returns the move at a place.
-func (r *ranking) at(place int) chess.Move { return chess.Move(r[place&rankingMask]) }
+func (r *ranking) at(place int) chess.Move { return r[place&rankingMask].move() }
 
-// best swaps the best of the moves from place i to n-1 to place i, and returns it and its score.
+// best swaps the best move of places i to n-1 to place i and returns it with its score.
 func (r *ranking) best(i, n int) (m chess.Move, score int) {
 	keys := r[:n]
 	first, top := keys[i], greatest(keys[i:])
-	place := rankingMask - int(top>>16)&rankingMask
-	keys[place] = first&^(rankingMask<<16) | int64(rankingMask-place)<<16
+	place := top.place()
+	keys[place] = first.withPlace(place)
 	keys[i] = top
-	return chess.Move(top), int(top >> 32)
+	return top.move(), top.score()
 }
 
-// greatestGeneric returns the greatest of the keys, of which there is one at least.
-func greatestGeneric(keys []int64) int64 {
+// greatestGeneric returns the greatest of the keys. There must be at least one.
+func greatestGeneric(keys []rankedMove) rankedMove {
 	top := keys[0]
 	for _, key := range keys[1:] {
 		top = max(top, key)

@@ -1,11 +1,10 @@
 #include "textflag.h"
 #include "go_asm.h"
 
-// Moves are ranked as picker.scoreQuiet and ranking.best tell; here is only how sixteen are at once. A
-// test holds the two against each other.
+// This is picker.scoreQuiet and ranking.best for sixteen moves at once. A test compares it with the Go code.
 
-// Byte t is 1<<t, t being a type of piece; the second half is for those of Black. For none it is 0, since that is what the
-// higher bytes of a lane stand for.
+// Byte t is 1<<t for piece type t; the second half is for Black. Byte 0 is 0, as the upper bytes of a lane
+// look it up.
 DATA typeBits<>+0(SB)/8, $0x8040201008040200
 DATA typeBits<>+8(SB)/8, $0x8040201008040200
 GLOBL typeBits<>(SB), RODATA|NOPTR, $16
@@ -21,7 +20,7 @@ DATA firstKeys<>+48(SB)/8, $0x01f2000001f30000
 DATA firstKeys<>+56(SB)/8, $0x01f0000001f10000
 GLOBL firstKeys<>(SB), RODATA|NOPTR, $64
 
-// What takes the halves of keys from two registers, those of the first eight keys and then of the others: 16 and more is
+// Indices that take the halves of keys from two registers, for the first eight keys and then the others: 16 and more is
 // the second register.
 DATA halves<>+0(SB)/8, $0x0000001000000000
 DATA halves<>+8(SB)/8, $0x0000001100000001
@@ -43,20 +42,20 @@ GLOBL halves<>(SB), RODATA|NOPTR, $128
 
 // Tables of 64 bytes, one for each square.
 #define board    Z0
-#define danger   Z1 // bit t: a piece of type t is attacked there by a lesser one; bit 0: anything is attacked
-#define sources  Z2 // bit t: a piece of type t gives check from there; bit 0: what stands there screens the king
+#define danger   Z1 // bit t: a piece of type t is attacked there by a lesser piece; bit 0: any piece is attacked
+#define sources  Z2 // bit t: a piece of type t gives check from there; bit 0: a piece there may discover check
 
 // Constants.
-#define worths   Z3 // what leaving danger is worth, by piece
+#define worths   Z3 // bonus for leaving danger, by piece
 #define bitOf    Z4 // typeBits
 #define halves1  Z5
 #define halves2  Z6
-#define one      Z16 // in each lane: 1, which is also the weight of an entry of a history,
+#define one      Z16 // in each lane: 1, also the weight of a history entry,
 #define two      Z17 // 2,
 #define lowest4  Z18 // the lowest four
 #define lowest6  Z19 // and six bits,
 #define kind     Z20 // the two bits of a move's kind,
-#define next     Z21 // and what is to be taken from keys for the next 16 places
+#define next     Z21 // and the decrement of keys for the next 16 places
 
 // Sixteen moves.
 #define lows     Z7 // halves of keys, at first without the moves
@@ -67,7 +66,7 @@ GLOBL halves<>(SB), RODATA|NOPTR, $128
 #define typeBit  Z14
 #define leaves   Z23
 #define enters   Z24
-#define active   K5 // those that there are
+#define active   K5 // lanes that hold a move
 
 // Scratch: AX, K1, Z9.
 
@@ -82,8 +81,8 @@ GLOBL halves<>(SB), RODATA|NOPTR, $128
 	VPBROADCASTB AX, Z9;        \
 	VPADDB       Z9, table, K1, table
 
-// HISTORY adds entries of 16 bits to the scores, with a weight. What is read beyond an entry
-// does not count, as the higher half of a weight is 0.
+// HISTORY adds weighted 16-bit entries to the scores. The 16 bits read beyond an entry do not count,
+// as the upper half of a weight is 0.
 #define HISTORY(table, index, weight) \
 	KMOVW      active, K1;               \
 	VPXORD     Z9, Z9, Z9;               \
@@ -98,12 +97,12 @@ TEXT ·rankAVX512(SB), NOSPLIT, $0-48
 	MOVQ moves_len+24(FP), CX
 	MOVQ t+40(FP), BX
 
-	MOVQ   quietTables_attacked(BX), R8
+	MOVQ   quietTables_threats(BX), R8
 	VPXORD danger, danger, danger
-	MARK(attacks_all(R8), 0x01, danger)
-	MARK((attacks_byLesser+2*8)(R8), 0x0c, danger) // knights and bishops, to which the same are lesser
-	MARK((attacks_byLesser+4*8)(R8), 0x10, danger)
-	MARK((attacks_byLesser+5*8)(R8), 0x20, danger)
+	MARK(threats_all(R8), 0x01, danger)
+	MARK((threats_byLesser+2*8)(R8), 0x0c, danger) // knights and bishops, to which the same are lesser
+	MARK((threats_byLesser+4*8)(R8), 0x10, danger)
+	MARK((threats_byLesser+5*8)(R8), 0x20, danger)
 
 	MOVQ   quietTables_checks(BX), R8
 	VPXORD sources, sources, sources
@@ -134,9 +133,9 @@ TEXT ·rankAVX512(SB), NOSPLIT, $0-48
 	BROADCAST(0x100000, next)
 
 	MOVQ  quietTables_quiet(BX), R8
-	MOVQ  (quietTables_answers+0)(BX), R9
-	MOVQ  (quietTables_answers+8)(BX), R10
-	MOVQ  (quietTables_answers+16)(BX), R11
+	MOVQ  (quietTables_continuations+0)(BX), R9
+	MOVQ  (quietTables_continuations+8)(BX), R10
+	MOVQ  (quietTables_continuations+16)(BX), R11
 	MOVQ  quietTables_pawns(BX), R12
 	TESTQ CX, CX
 	JZ    done
@@ -213,7 +212,7 @@ done:
 	VZEROUPPER
 	RET
 
-// func greatestAVX512(keys []int64) int64
+// func greatestAVX512(keys []rankedMove) rankedMove
 TEXT ·greatestAVX512(SB), NOSPLIT, $0-32
 	MOVQ         keys_base+0(FP), SI
 	MOVQ         keys_len+8(FP), CX

@@ -9,8 +9,7 @@ import (
 	"kibitz/engine/chess"
 )
 
-// TestRankingKernels compares how this processor ranks quiet moves with how plain Go does, in random games and
-// with random histories.
+// The AVX-512 kernel ranks quiet moves as plain Go does, in random games with random histories.
 func TestRankingKernels(t *testing.T) {
 	if !useAVX512 {
 		t.Skip("this processor has no AVX-512")
@@ -41,7 +40,7 @@ func TestRankingKernels(t *testing.T) {
 				for _, n := range [...]int{1, 2, 4} {
 					w.before(f, n).cont = &w.hist.continuation[rnd.IntN(16)][rnd.IntN(64)]
 				}
-				f.attacked.find(&pos)
+				f.threats.compute(&pos)
 				var k picker
 				k.init(w, &pos, f, 0, chess.NoMove)
 				b := k.buffers

@@ -2,8 +2,8 @@ package search
 
 import "math"
 
-// reductions holds the base of late move reductions by kind of move (quiet 0,
-// noisy 1), depth and move number, in 1024ths of a ply.
+// reductions holds the base of late move reductions, in 1024ths of a ply, by kind (quiet 0, noisy 1), depth and move
+// number.
 var reductions = newReductions()
 
 func newReductions() (r [2][64][64]int) {

@@ -12,97 +12,97 @@ import (
 	"kibitz/engine/wdl"
 )
 
-// run is one search: what its workers share.
+// run is one search: the state that its workers share.
 type run struct {
-	table   *table
-	stop    atomic.Bool
-	begun   atomic.Bool // the first iteration is done
-	ended   atomic.Bool // from outside: the search stops as soon as it has begun
-	waiting atomic.Bool // pondering: the clock does not count yet
-	content atomic.Bool // but for the pondering it would have ended with the last iteration
-	root    chess.Position
-	keys    []chess.Key // of the game up to the root, the root's last
-	limits  engine.Limits
-	analyse bool // the user analyses, and does not play
-	lines   int  // searched: at most the number of root moves
-	wanted  int  // MultiPV: a player below full strength looks at more lines than are told
-	timer   timer
-	sink    *engine.Sink
-	workers []*worker
-	thought *level.Thought // of a player below full strength, or nil
+	table              *table
+	stop               atomic.Bool
+	firstIterationDone atomic.Bool
+	stopRequested      atomic.Bool // set from outside: the search stops once the first iteration is done
+	pondering          atomic.Bool // the clock does not count yet
+	stopOnPonderHit    atomic.Bool // the last iteration would have ended the search, but for pondering
+	root               chess.Position
+	keys               []chess.Key // of the game up to and including the root
+	limits             engine.Limits
+	analyse            bool // option UCI_AnalyseMode
+	lines              int  // lines to search, at most the number of root moves
+	multiPV            int  // lines to publish; a player below full strength searches more
+	timer              timer
+	sink               *engine.Sink
+	workers            []*worker
+	thought            *level.Thought // of a player below full strength, or nil
+	bookMove           chess.Move     // the only move searched, or NoMove
 
-	endgames *endgames // tablebases to be asked in the search, or nil
-	tbHits   atomic.Uint64
-	ranked   bool // the root moves have been ranked by tablebases
+	tablebases *tablebases // probed within the tree, or nil
+	tbHits     atomic.Uint64
+	ranked     bool // the root moves are ranked by tablebases
 
-	nodeLimit    uint64 // after how many nodes a worker first looks at the limit of all
-	previous     int    // score of the game's last search, or noScore
-	nextProgress time.Duration
-	nextPause    time.Duration // with oneThread
-	final        []engine.Info // the lines last published
+	nodeLimit     uint64 // nodes of one worker before its first check of the limit for all
+	previousScore int    // score of the game's last search, or noScore
+	nextProgress  time.Duration
+	nextPause     time.Duration // used if oneThread
+	published     []engine.Info // the lines last published
 }
 
-// firstNodes bounds the first iteration of a search that was stopped in it.
+// firstNodes limits the first iteration of a search that was told to stop during it.
 const firstNodes = 100_000
 
 // Intervals of messages.
 const (
 	progressInterval = 200 * time.Millisecond
-	quietTime        = 3 * time.Second // no bounds and no root moves before
+	quietTime        = 3 * time.Second // no bounds and no current root move are sent before
 )
 
-// In a browser everything shares one thread, which nothing can take from a search:
-// it has to lend it, or the page would neither draw nor hear "stop".
+// In a browser everything shares one thread: a search has to pause, or the page could neither draw nor receive
+// "stop".
 const (
 	oneThread  = runtime.GOOS == "js"
 	thinkSlice = 12 * time.Millisecond // between two pauses
-	pause      = time.Millisecond      // the least that lets the page have a turn
+	pause      = time.Millisecond      // the shortest that lets the page run
 )
 
-// nodes returns the nodes of all workers; w's own are exact.
+// nodes returns the nodes of all workers. Those of w are exact, the others up to 1023 behind.
 func (r *run) nodes(w *worker) (n uint64) {
 	for _, x := range r.workers {
 		if x == w {
 			n += x.nodes
 		} else {
-			n += x.published.Load()
+			n += x.publishedNodes.Load()
 		}
 	}
 	return n
 }
 
-// cancel stops the search, but not before its first iteration is done: a move of which nothing is known
-// is no answer, and a millisecond more nobody minds.
+// cancel stops the search once its first iteration is done. Before that no move has a score, and the iteration takes
+// about a millisecond.
 func (r *run) cancel() {
-	r.ended.Store(true)
-	if r.begun.Load() {
+	r.stopRequested.Store(true)
+	if r.firstIterationDone.Load() {
 		r.stop.Store(true)
 	}
 }
 
-// begin notes that the first iteration is done.
-func (r *run) begin() {
-	r.begun.Store(true)
-	if r.ended.Load() {
+// finishFirstIteration marks the first iteration as done and stops the search if that was requested meanwhile.
+func (r *run) finishFirstIteration() {
+	r.firstIterationDone.Store(true)
+	if r.stopRequested.Load() {
 		r.stop.Store(true)
 	}
 }
 
-// share returns how many of the nodes that are left a worker may search before it looks at the limit again.
-func (r *run) share(left uint64) uint64 {
+// nodeShare returns how many of the nodes left one worker may search before it checks the limit again.
+func (r *run) nodeShare(left uint64) uint64 {
 	if len(r.workers) == 1 {
 		return left
 	}
 	return max(left/uint64(2*len(r.workers)), 1)
 }
 
-// poll looks at the clock and tells how far the search is. The first worker
-// calls it about every thousand nodes.
+// poll checks the clock and publishes progress. The first worker calls it every 1024 nodes.
 func (r *run) poll(w *worker) {
-	if r.ended.Load() && w.nodes >= firstNodes {
+	if r.stopRequested.Load() && w.nodes >= firstNodes {
 		r.stop.Store(true)
 	}
-	if !r.waiting.Load() && (w.completed > 0 && r.timer.expired() || r.timer.overdue()) {
+	if !r.pondering.Load() && (w.completed > 0 && r.timer.expired() || r.timer.overdue()) {
 		r.stop.Store(true)
 	}
 	if t := r.timer.elapsed(); t >= r.nextProgress {
@@ -120,14 +120,14 @@ func (r *run) poll(w *worker) {
 func (r *run) info(w *worker, kind engine.InfoKind) engine.Info {
 	n, t := r.nodes(w), r.timer.elapsed()
 	return engine.Info{
-		// An iteration that has only begun has not seen as far as the one before.
+		// A new iteration does not reset the selective depth.
 		Kind: kind, Depth: w.rootDepth, SelDepth: max(w.selDepth, w.roots[0].selDepth),
 		Nodes: n, NPS: uint64(float64(n) / max(t.Seconds(), 1e-3)), HashFull: r.table.fullness(), Time: t, TBHits: r.tbHits.Load(),
 	}
 }
 
-// atRootMove tells which root move is searched now, once a search takes long.
-func (r *run) atRootMove(w *worker, m chess.Move, number int) {
+// sendCurrMove publishes the root move being searched, in searches longer than quietTime.
+func (r *run) sendCurrMove(w *worker, m chess.Move, number int) {
 	if r.timer.elapsed() < quietTime {
 		return
 	}
@@ -142,23 +142,21 @@ func (r *run) lineInfo(w *worker, i int) engine.Info {
 	info := r.info(w, engine.Line)
 	info.MultiPV = i + 1
 	info.SelDepth = rm.selDepth
-	score := rm.score
+	score := rm.lastScore()
 	switch {
-	case score == -infinity:
-		// Not searched yet in this iteration: the last one's word stands.
+	case !rm.scored(): // the result of the previous iteration stands
 		info.Depth = max(w.rootDepth-1, 1)
-		score = rm.previous
 	case rm.bound == boundLower:
 		info.Bound = engine.LowerBound
 	case rm.bound == boundUpper:
 		info.Bound = engine.UpperBound
 	}
-	if score == -infinity { // stopped before anything was known
+	if !rm.known() {
 		score = w.evaluate(0)
 	}
 	expected := outcomes(score, wdl.Material(&w.positions[0]))
 	if r.ranked && !isMate(score) {
-		score, info.Bound = rm.known, engine.Exact
+		score, info.Bound = rm.tableScore, engine.Exact
 		expected = engine.WDL{Draw: 1000}
 		if isDecided(score) {
 			expected = outcomes(score, 0)
@@ -169,38 +167,39 @@ func (r *run) lineInfo(w *worker, i int) engine.Info {
 	return info
 }
 
-// publish tells the lines of w, all as of the same moment, and keeps them as the result so far. Of moves that
-// a search stopped in its first iteration has not come to, only the first is told: something has to be played.
+// publish sends one Info per root line of w from a single snapshot of the counters and stores them as the current
+// result. If the first iteration was stopped, lines without a score are left out, except the first, so that there is
+// always a move to play.
 func (r *run) publish(w *worker) {
-	r.final = r.final[:0]
+	r.published = r.published[:0]
 	for i := range r.lines {
-		if i > 0 && !r.ranked && !w.roots[i].searched() {
+		if i > 0 && !r.ranked && !w.roots[i].known() {
 			break
 		}
 		info := r.lineInfo(w, i)
 		if i > 0 {
-			copyCounters(&info, &r.final[0])
+			copyCounters(&info, &r.published[0])
 		}
-		r.final = append(r.final, info)
-		r.tell(info)
+		r.published = append(r.published, info)
+		r.send(info)
 	}
 }
 
-// tell sends a line, if it is one of those that are wanted.
-func (r *run) tell(line engine.Info) {
-	if line.MultiPV <= r.wanted {
+// send sends a line to the sink if MultiPV asks for it.
+func (r *run) send(line engine.Info) {
+	if line.MultiPV <= r.multiPV {
 		line.PV = slices.Clone(line.PV)
 		r.sink.Publish(line)
 	}
 }
 
-// recount tells the lines again with the counters of now: who reads them learns how much an iteration that was
-// broken off has searched without a change.
-func (r *run) recount(now *engine.Info) {
-	for i := range r.final {
-		info := &r.final[i]
+// refreshCounters sends the published lines again with the counters of now, which include a stopped iteration that
+// has changed nothing.
+func (r *run) refreshCounters(now *engine.Info) {
+	for i := range r.published {
+		info := &r.published[i]
 		copyCounters(info, now)
-		r.tell(*info)
+		r.send(*info)
 	}
 }
 
@@ -208,40 +207,40 @@ func copyCounters(to, from *engine.Info) {
 	to.Nodes, to.NPS, to.HashFull, to.Time, to.TBHits = from.Nodes, from.NPS, from.HashFull, from.Time, from.TBHits
 }
 
-// settle returns the result: the first line, or the one that a player below full strength is content with. Where
-// one line is wanted, that is told as its last word; several stay as they are, for they are still what it has seen.
-func (r *run) settle(w *worker) engine.Best {
+// result returns the first line or the one that a player below full strength chooses. With a MultiPV of 1 the chosen
+// line is sent as the last Info; with more the lines keep their order.
+func (r *run) result(w *worker) engine.Best {
 	i := 0
 	if r.thought != nil && w.completed > 0 {
-		i = r.thought.Choose(r.final)
+		i = r.thought.Choose(r.published)
 	}
-	line := r.final[i]
+	line := r.published[i]
 	best := engine.Best{Move: line.PV[0]}
 	if len(line.PV) > 1 {
 		best.Ponder = line.PV[1]
 	}
 	switch {
-	case i > 0 && r.wanted == 1:
+	case i > 0 && r.multiPV == 1:
 		line.MultiPV = 1
-		r.final[0] = line
-		r.tell(line)
+		r.published[0] = line
+		r.send(line)
 	case i > 0:
 		best.Instead = &line
 	}
-	best.Lines = r.final[:min(r.wanted, len(r.final))]
+	best.Lines = r.published[:min(r.multiPV, len(r.published))]
 	return best
 }
 
-// noteRoot records the result of searching a root move.
-func (w *worker) noteRoot(rm *rootMove, v, alpha, beta int, first bool, nodes uint64) {
+// updateRootMove stores the result v of searching a root move.
+func (w *worker) updateRootMove(rm *rootMove, v, alpha, beta int, first bool, nodes uint64) {
 	rm.nodes += nodes
-	if rm.average == noScore {
-		rm.average = v
+	if rm.averageScore == noScore {
+		rm.averageScore = v
 	} else {
-		rm.average = (rm.average + v) / 2
+		rm.averageScore = (rm.averageScore + v) / 2
 	}
 	if !first && v <= alpha {
-		rm.score = -infinity // worse than the best, by how much nobody knows
+		rm.score = -infinity // worse than the best move; v is only a bound
 		return
 	}
 	rm.score, rm.selDepth = v, w.selDepth
@@ -255,13 +254,12 @@ func (w *worker) noteRoot(rm *rootMove, v, alpha, beta int, first bool, nodes ui
 	}
 	line := w.pv[1][:w.pvLen[1]]
 	if rm.bound != boundExact && !isDecided(v) && len(rm.pv) > len(line) && slices.Equal(rm.pv[1:1+len(line)], line) {
-		return // a bound comes with the first moves of a line: the last iteration's goes on from there
+		return // a bound has a short line, which the longer known one continues
 	}
 	rm.pv = append(append(rm.pv[:0], rm.move), line...)
 }
 
-// sortRoots orders the root moves from index i on by rank, score, then by the last
-// iteration's score, keeping the order of equals.
+// sortRoots sorts the root moves in [i, end) by rank, score and the score of the iteration before. It is stable.
 func (w *worker) sortRoots(i, end int) {
 	slices.SortStableFunc(w.roots[i:end], func(a, b rootMove) int {
 		if a.rank != b.rank {
@@ -270,11 +268,11 @@ func (w *worker) sortRoots(i, end int) {
 		if a.score != b.score {
 			return b.score - a.score
 		}
-		return b.previous - a.previous
+		return b.previousScore - a.previousScore
 	})
 }
 
-// iterate deepens until a limit or the stop flag ends it.
+// iterate runs iterative deepening until a limit or the stop flag ends it.
 func (w *worker) iterate() {
 	r := w.shared
 	maxDepth := maxPly - 2
@@ -285,15 +283,14 @@ func (w *worker) iterate() {
 	for depth := 1; depth <= maxDepth && !w.stop.Load(); depth++ {
 		w.rootDepth = depth
 		for i := range w.roots {
-			w.roots[i].previous = w.roots[i].score
+			w.roots[i].previousScore = w.roots[i].score
 			w.roots[i].score = -infinity
 		}
 		for w.line = 0; w.line < r.lines && !w.stop.Load(); w.line++ {
-			w.aspire(depth)
+			w.aspirationSearch(depth)
 		}
 		if w.stop.Load() {
-			// A move of a line below may have done better than one that has just come down: a whole iteration
-			// would have searched it next. The first line stays.
+			// A later line may have a better score than one that has just failed low. The first line stays.
 			w.sortRoots(0, len(w.roots))
 			break
 		}
@@ -303,7 +300,7 @@ func (w *worker) iterate() {
 		}
 		r.publish(w)
 		if depth == 1 {
-			r.begin()
+			r.finishFirstIteration()
 		}
 		best := &w.roots[0]
 		if best.move == lastBest {
@@ -311,15 +308,16 @@ func (w *worker) iterate() {
 		} else {
 			stable, lastBest = 0, best.move
 		}
-		if r.settled(w, stable) {
+		if r.stopConditionMet(w, stable) {
 			r.stop.Store(true)
 		}
 	}
-	w.published.Store(w.nodes)
+	w.publishedNodes.Store(w.nodes)
 }
 
-// settled reports whether the first worker need not search any deeper.
-func (r *run) settled(w *worker, stable int) bool {
+// stopConditionMet reports whether the search may end after an iteration of its first worker. stable is the number of
+// iterations in which the best move has not changed.
+func (r *run) stopConditionMet(w *worker, stable int) bool {
 	best := &w.roots[0]
 	if n := r.limits.Mate; n > 0 && best.score >= mateScore-2*n+1 {
 		return true
@@ -327,25 +325,24 @@ func (r *run) settled(w *worker, stable int) bool {
 	if r.limits.Infinite {
 		return false
 	}
-	// While it ponders, too: a player below full strength sees no more in the opponent's time.
+	// This also ends pondering: a player below full strength gains nothing from it.
 	if n := r.limits.SoftNodes; n > 0 && r.nodes(w) >= n {
 		return true
 	}
 	if r.timer.soft == 0 {
 		return false
 	}
-	// In this order, as ponderHit has the other one: whichever is later ends the search.
-	enough := r.enough(w, stable)
-	r.content.Store(enough)
-	return enough && !r.waiting.Load()
+	// ponderHit uses the opposite order, so the later of the two ends the search.
+	enough := r.softLimitReached(w, stable)
+	r.stopOnPonderHit.Store(enough)
+	return enough && !r.pondering.Load()
 }
 
-// enough reports whether the rest of the clock is better kept for other moves.
-func (r *run) enough(w *worker, stable int) bool {
+// softLimitReached reports whether the time left is better kept for later moves.
+func (r *run) softLimitReached(w *worker, stable int) bool {
 	best := &w.roots[0]
 	if r.analyse {
-		// Who analyses wants to know more than the move.
-		return r.timer.enough(1)
+		return r.timer.softExpired(1)
 	}
 	if len(w.roots) == 1 && w.completed >= 4 {
 		return true // the only move
@@ -354,28 +351,28 @@ func (r *run) enough(w *worker, stable int) bool {
 		return true // a shorter mate would have been seen
 	}
 	drop := 0
-	if r.previous != noScore {
-		drop = r.previous - best.score
+	if r.previousScore != noScore {
+		drop = r.previousScore - best.score
 	}
-	drop = max(drop, best.average-best.score)
+	drop = max(drop, best.averageScore-best.score)
 	share := float64(best.nodes) / float64(max(w.nodes, 1))
-	return r.timer.enough(timeScale(stable, drop, share))
+	return r.timer.softExpired(timeScale(stable, drop, share))
 }
 
-// aspire searches the current line to depth with a window round its last
-// score, wider after each failure.
-func (w *worker) aspire(depth int) {
+// aspirationSearch searches the current line at depth with an aspiration window around its previous score, widened
+// after each failure.
+func (w *worker) aspirationSearch(depth int) {
 	r := w.shared
 	rm := &w.roots[w.line]
-	// No move of a lower rank is as good.
+	// Moves of a lower tablebase rank are worse.
 	w.rootEnd = w.line
 	for w.rootEnd < len(w.roots) && w.roots[w.rootEnd].rank == rm.rank {
 		w.rootEnd++
 	}
 	alpha, beta, delta := -infinity, infinity, aspirationDelta
-	if depth >= aspirationDepth && rm.average != noScore && !isMate(rm.previous) && rm.previous != -infinity {
-		center := rm.previous
-		delta += abs(rm.average) / aspirationScore
+	if depth >= aspirationDepth && rm.averageScore != noScore && !isMate(rm.previousScore) && rm.previousScore != -infinity {
+		center := rm.previousScore
+		delta += abs(rm.averageScore) / aspirationScore
 		alpha, beta = max(center-delta, -infinity), min(center+delta, infinity)
 	}
 	w.selDepth = 0
@@ -408,8 +405,8 @@ func (w *worker) aspire(depth int) {
 	w.sortRoots(0, w.line+1)
 }
 
-// choose returns the worker whose result is played: the first, unless threads
-// that got deeper or scored better agree on another move.
+// choose returns the worker whose result is played. Each worker votes for its best move, with a weight of its depth
+// and score.
 func (r *run) choose() *worker {
 	first := r.workers[0]
 	if len(r.workers) == 1 || r.lines > 1 || r.limits.Depth > 0 || r.limits.Mate > 0 {
@@ -418,13 +415,13 @@ func (r *run) choose() *worker {
 	worst := infinity
 	for _, w := range r.workers {
 		if w.completed > 0 {
-			worst = min(worst, w.result())
+			worst = min(worst, w.bestScore())
 		}
 	}
 	votes := map[chess.Move]int{}
 	for _, w := range r.workers {
 		if w.completed > 0 {
-			votes[w.roots[0].move] += (w.result() - worst + 14) * w.completed
+			votes[w.roots[0].move] += (w.bestScore() - worst + 14) * w.completed
 		}
 	}
 	best := first
@@ -433,30 +430,27 @@ func (r *run) choose() *worker {
 			continue
 		}
 		switch {
-		case isMate(best.result()):
-			if w.result() > best.result() {
+		case isMate(best.bestScore()):
+			if w.bestScore() > best.bestScore() {
 				best = w
 			}
-		case w.result() >= mateBound, votes[w.roots[0].move] > votes[best.roots[0].move]:
+		case w.bestScore() >= mateBound, votes[w.roots[0].move] > votes[best.roots[0].move]:
 			best = w
 		}
 	}
 	return best
 }
 
-// result returns the score of the best move as of the last word on it.
-func (w *worker) result() int {
-	if w.roots[0].score != -infinity {
-		return w.roots[0].score
-	}
-	return w.roots[0].previous
+// bestScore returns the last known score of the best move.
+func (w *worker) bestScore() int {
+	return w.roots[0].lastScore()
 }
 
-// ponderHit lets the clock count. If the search would have ended with the last iteration but for the pondering, it
-// ends now: the one it is in was begun in the opponent's time, and may take minutes.
+// ponderHit starts the clock. It stops the search if its last iteration would have ended it but for pondering, as the
+// iteration in progress may take minutes.
 func (r *run) ponderHit() {
-	r.waiting.Store(false)
-	if r.content.Load() {
+	r.pondering.Store(false)
+	if r.stopOnPonderHit.Load() {
 		r.cancel()
 	}
 }

@@ -2,25 +2,25 @@ package search
 
 import "kibitz/engine"
 
-// Scores are plain ints while searching. Within maxPly of mateScore they count
-// the plies to mate from the root: mateScore-3 is "mates at ply 3".
+// Scores are plain ints within the search. Within maxPly of mateScore a score counts the plies from the root:
+// mateScore-3 is mate at ply 3.
 const (
-	maxPly = 246 // deepest ply reached
+	maxPly = 246 // the deepest ply
 
 	drawScore = 0
 	mateScore = 32000
 	infinity  = mateScore + 1
-	noScore   = mateScore + 2 // "not known", never a bound
+	noScore   = mateScore + 2 // unknown; never a bound
 
-	// Anything at least this far from zero is a forced mate.
+	// A score at least this far from zero is a forced mate.
 	mateBound = mateScore - maxPly - 1
 
-	// A win that a tablebase knows at ply n is tableWin-n: more than any evaluation, less
-	// than a mate. Anything at least tableBound from zero is decided.
+	// A tablebase win at ply n scores tableWin-n: more than any evaluation, less than any mate. A score at
+	// least tableBound from zero is decided.
 	tableWin   = 30000
 	tableBound = tableWin - maxPly - 1
 
-	// No evaluation is larger than this.
+	// The largest absolute static evaluation.
 	evalLimit = 10000
 )
 
@@ -29,14 +29,14 @@ func mateIn(ply int) int  { return mateScore - ply }
 
 func isMate(v int) bool { return v >= mateBound || v <= -mateBound }
 
-// isDecided reports whether a score is a mate, or a win or loss that a tablebase knows.
+// isDecided reports whether a score is a mate or a tablebase win or loss.
 func isDecided(v int) bool { return v >= tableBound || v <= -tableBound }
 
-// countsPlies reports whether a score, not negative, counts plies from the root.
+// countsPlies reports whether a score >= 0 counts plies from the root.
 func countsPlies(v int) bool { return v >= mateBound || v >= tableBound && v <= tableWin }
 
-// toTable turns a score that counts plies from the root into one that counts
-// from the node at ply, which is what other paths to the node can use.
+// toTable converts a score that counts plies from the root to one that counts from the node at ply, which is valid
+// for every path to the node.
 func toTable(v, ply int) int {
 	switch {
 	case countsPlies(v):
@@ -47,8 +47,8 @@ func toTable(v, ply int) int {
 	return v
 }
 
-// fromTable is the inverse of toTable. Of a mate, or a win by a tablebase, that the fifty-move rule may
-// forestall nothing is known: halfmove is the clock at the node.
+// fromTable is the inverse of toTable. It returns noScore for a mate or tablebase win that the fifty-move rule may
+// prevent; halfmove is the halfmove clock at the node.
 func fromTable(v, ply, halfmove int) int {
 	switch {
 	case v == noScore:
@@ -63,7 +63,7 @@ func fromTable(v, ply, halfmove int) int {
 	return v
 }
 
-// inTime reports whether a mate or win of the table, not negative, comes before the fifty-move rule.
+// inTime reports whether a mate or tablebase win of the table, v >= 0, comes before the fifty-move rule.
 func inTime(v, halfmove int) bool {
 	top := tableWin
 	if isMate(v) {
@@ -72,7 +72,7 @@ func inTime(v, halfmove int) bool {
 	return top-v <= 100-halfmove
 }
 
-// toScore turns an inner score into the contract's.
+// toScore converts a score of the search to one of the engine's contract.
 func toScore(v int) engine.Score {
 	switch {
 	case v >= mateBound:

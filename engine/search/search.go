@@ -2,14 +2,13 @@ package search
 
 import "kibitz/engine/chess"
 
-// alphaBeta searches the position at ply to the given depth and returns its
-// score, fail-soft: exact when it lies between alpha and beta, else a bound.
+// alphaBeta searches the position at ply to the given depth. It returns a fail-soft score from the point of view of
+// the side to move: exact if between alpha and beta, else a bound.
 //
-// isPV is set for nodes with an open window; cut says that the node is expected
-// to fail high. The steps follow the order in which they can end the search of
-// the node early.
-func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
-	// Step 1. At the horizon, only captures are looked at.
+// isPV is set for nodes with an open window. cutNode is set for nodes that are expected to fail high. The steps stand
+// in the order in which they can end the search of the node.
+func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cutNode bool) int {
+	// Step 1. Quiescence search at the horizon.
 	if depth <= 0 {
 		return w.quiesce(ply, alpha, beta, isPV)
 	}
@@ -20,7 +19,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 	w.pvLen[ply] = 0
 	f.inCheck = pos.InCheck()
 
-	// Step 2. Stop, draws, and mates that cannot be improved on.
+	// Step 2. Stop flag, draws and mate distance pruning.
 	if !isRoot {
 		if w.stop.Load() {
 			return 0
@@ -34,8 +33,8 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 			}
 			return w.adjust(ply, w.evaluate(ply))
 		}
-		// Who can repeat a position need not take less than a draw.
-		if alpha < drawScore && w.canRepeat(ply) {
+		// A side that can repeat a position has at least a draw.
+		if alpha < drawScore && w.upcomingRepetition(ply) {
 			if alpha = max(alpha, w.draw()); alpha >= beta {
 				return alpha
 			}
@@ -50,17 +49,17 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 	}
 	w.selDepth = max(w.selDepth, ply+1)
 	w.frame(ply + 1).excluded = chess.NoMove
-	w.frame(ply + 2).cutoffs = 0
+	w.frame(ply + 2).cutoffCount = 0
 
-	// Step 3. The table may know the answer, or at least a good move.
+	// Step 3. Transposition table and tablebases.
 	hit, found := noRecord, false
-	if excluded == chess.NoMove { // otherwise the node has been here before
-		f.attacked.find(pos) // the memory of the table takes as long, and makeMove has asked for it
+	if excluded == chess.NoMove { // else the node has already done this
+		f.threats.compute(pos) // while the prefetch of makeMove is under way
 		hit, found = w.table.probe(pos.Key())
 	}
 	tableMove := hit.move()
 	if tableMove != chess.NoMove && !pos.IsLegal(tableMove) {
-		tableMove = chess.NoMove // another position with the same slot, or a torn write
+		tableMove = chess.NoMove // a key collision or a torn write
 	}
 	if isRoot && w.roots[w.line].pv[0] != chess.NoMove {
 		tableMove = w.roots[w.line].pv[0]
@@ -70,19 +69,19 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 	if excluded == chess.NoMove {
 		f.tablePV = isPV || found && hit.pv()
 	}
-	if !isPV && found && hit.depth() >= depth && pos.HalfmoveClock() < 90 && hit.bound().settles(tableScore, alpha, beta) {
+	if !isPV && found && hit.depth() >= depth && pos.HalfmoveClock() < 90 && hit.bound().cutsOff(tableScore, alpha, beta) {
 		if tableMove != chess.NoMove && tableScore >= beta && !tableNoisy {
-			w.creditQuiet(pos, f, tableMove, bonus(depth))
+			w.updateQuietHistories(pos, f, tableMove, bonus(depth))
 		}
 		return tableScore
 	}
-	// What a tablebase knows is final; on the principal variation the way to it is wanted all the same.
+	// A tablebase score is final. PV nodes are searched nevertheless, for their line.
 	floor, ceiling := -infinity, infinity
-	if w.endgames != nil && !isRoot && excluded == chess.NoMove && w.endgames.cover(pos, depth) {
-		v, kind, ok := w.endgames.score(pos, ply)
+	if w.tablebases != nil && !isRoot && excluded == chess.NoMove && w.tablebases.covers(pos, depth) {
+		v, kind, ok := w.tablebases.probe(pos, ply)
 		switch {
 		case !ok:
-		case kind.settles(v, alpha, beta):
+		case kind.cutsOff(v, alpha, beta):
 			w.table.store(pos.Key(), entry{score: toTable(v, ply), eval: noScore, depth: min(depth+tableDepth, maxPly), bound: kind, pv: f.tablePV})
 			return v
 		case isPV && kind == boundLower:
@@ -92,11 +91,11 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		}
 	}
 	if tableMove != chess.NoMove {
-		w.expect(pos, tableMove)
+		w.prefetch(pos, tableMove)
 	}
 
-	// Step 4. The static evaluation, how far experience corrects it, and whether
-	// the side to move is doing better than at its last move and than before the opponent's.
+	// Step 4. Static evaluation. improving: it is better than two plies ago. worsening: the opponent's last
+	// move was bad for the opponent.
 	raw, eval, correction := noScore, noScore, 0
 	improving, worsening := false, false
 	switch {
@@ -113,9 +112,9 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 			}
 		}
 		f.staticEval = w.adjust(ply, raw)
-		correction = abs(f.staticEval - fade(pos, raw))
+		correction = abs(f.staticEval - scaleByHalfmoveClock(pos, raw))
 		eval = f.staticEval
-		if found && hit.bound().refines(tableScore, eval) {
+		if found && hit.bound().improvesOn(tableScore, eval) {
 			eval = tableScore
 		}
 	}
@@ -127,22 +126,21 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		}
 		before := w.before(f, 1).staticEval
 		worsening = before != noScore && f.staticEval > -before
-		// A move that was thought little of, and has not cost the opponent anything, deserves a deeper look.
+		// Hindsight extension: a move that was reduced a lot has turned out well.
 		if excluded == chess.NoMove && !isRoot && before != noScore && !worsening && w.before(f, 1).reduction >= hindsightDepth {
 			depth++
 		}
 	}
 
 	if !isPV && !f.inCheck && excluded == chess.NoMove {
-		// Step 5. Razoring: so far below alpha that only a capture could help.
+		// Step 5. Razoring: so far below alpha that only captures could help.
 		if depth <= razorDepth && eval+razorBase+razorSlope*depth*depth < alpha {
 			if v := w.quiesce(ply, alpha, alpha+1, false); v <= alpha || w.stop.Load() {
 				return v
 			}
 		}
 
-		// Step 6. Reverse futility: so far above beta, and nothing attacked, that a quiet margin holds.
-		// Neither here nor in step 7 is a threat of mate passed over.
+		// Step 6. Reverse futility pruning: the evaluation is so far above beta that a margin holds.
 		margin := reverseSlope * depth
 		if improving {
 			margin -= reverseImproving
@@ -150,28 +148,36 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		if worsening {
 			margin -= reverseWorsening
 		}
-		if depth <= reverseDepth && eval-margin >= beta && eval < tableBound && beta > -tableBound &&
-			(tableMove == chess.NoMove || tableNoisy) && !f.attacked.threaten(pos) && !f.attacked.threatenMate(pos) {
+		if depth <= reverseDepth &&
+			eval-margin >= beta &&
+			eval < tableBound && beta > -tableBound && // a margin proves nothing about decided scores
+			(tableMove == chess.NoMove || tableNoisy) && // a quiet table move is worth a search
+			!f.threats.onPieces(pos) && // the static evaluation knows little of attacked pieces
+			!f.threats.ofMate(pos) { // and nothing of mates
 			return beta + (eval-beta)/reverseShare
 		}
 
-		// Step 7. Null move: if passing still fails high, a move will. Not
-		// with pawns alone, where passing may be the best move of all.
-		if depth >= nullMinDepth && eval >= beta && w.before(f, 1).move != chess.NullMove && ply >= w.nullPly &&
-			f.staticEval+nullStaticSlope*depth >= beta+nullStaticBase && beta > -tableBound &&
-			pos.ByColor(pos.Turn())&^(pos.ByType(chess.Pawn)|pos.ByType(chess.King)) != 0 && !f.attacked.threatenMate(pos) {
+		// Step 7. Null move pruning: if passing still fails high, a move will.
+		if depth >= nullMinDepth &&
+			eval >= beta &&
+			w.before(f, 1).move != chess.NullMove && // two passes in a row would only lose depth
+			ply >= w.nullPly && // the result of a null move is not being verified
+			f.staticEval+nullStaticSlope*depth >= beta+nullStaticBase && // a shallow search needs more evidence
+			beta > -tableBound && // a pass proves nothing about a lost position
+			pos.ByColor(pos.Turn())&^(pos.ByType(chess.Pawn)|pos.ByType(chess.King)) != 0 && // zugzwang is unlikely
+			!f.threats.ofMate(pos) {
 			r := (nullBase+nullSlope*depth)/256 + min((eval-beta)/nullEvalDivisor, nullEvalMost)
 			if improving {
-				r++ // what holds after passing now held with less two plies ago
+				r++ // a null move is then more likely to hold
 			}
 			w.makeMove(ply, chess.NullMove)
-			v := -w.alphaBeta(ply+1, -beta, -beta+1, depth-r, false, !cut)
+			v := -w.alphaBeta(ply+1, -beta, -beta+1, depth-r, false, !cutNode)
 			if w.stop.Load() {
 				return 0
 			}
 			if v >= beta {
 				if isDecided(v) {
-					v = beta // a mate after passing is not proved
+					v = beta // a mate after a null move is not proved
 				}
 				if depth < nullVerifyDepth || w.nullPly > 0 {
 					return v
@@ -187,17 +193,18 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		}
 	}
 
-	// Step 8. Internal reduction: without a move from the table, this depth is
-	// not worth its price yet.
-	if depth >= internalReduction && tableMove == chess.NoMove && excluded == chess.NoMove && (isPV || cut) {
+	// Step 8. Internal iterative reduction: without a table move the full depth is not worth its cost.
+	if depth >= internalReduction && tableMove == chess.NoMove && excluded == chess.NoMove && (isPV || cutNode) {
 		depth--
 	}
 
-	// Step 9. ProbCut: a capture that beats beta clearly in a shallower search
-	// is taken to beat it.
-	if threshold := beta + probCutMargin; !isPV && !f.inCheck && excluded == chess.NoMove && depth >= probCutDepth &&
-		!isDecided(beta) && !(found && tableScore != noScore && hit.depth() >= depth-3 && tableScore < threshold) {
-		if v, ok := w.probCut(ply, threshold, depth, tableMove, cut); ok {
+	// Step 9. ProbCut: a capture that beats beta by a margin in a shallower search is assumed to beat
+	// beta in a full one, unless the table knows better.
+	if threshold := beta + probCutMargin; !isPV && !f.inCheck && excluded == chess.NoMove &&
+		depth >= probCutDepth &&
+		!isDecided(beta) &&
+		!(found && tableScore != noScore && hit.depth() >= depth-3 && tableScore < threshold) {
+		if v, ok := w.probCut(ply, threshold, depth, tableMove, cutNode); ok {
 			if w.stop.Load() {
 				return 0
 			}
@@ -212,14 +219,14 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 	// Step 10. Try the moves.
 	var pick picker
 	pick.init(w, pos, f, ply, tableMove)
-	pick.hunt = depth >= huntDepth || w.before(f, 1).inCheck
+	pick.mateThreats = depth >= mateThreatDepth || w.before(f, 1).inCheck
 	checks := &pick.buffers.checks
 	var quietsBuf, noisiesBuf [32]chess.Move
 	quiets, noisies := quietsBuf[:0], noisiesBuf[:0]
 	bestScore, bestMove := floor, chess.NoMove
 	startAlpha := alpha
 	count := 0
-	singular := false // the table move is
+	singular := false // whether the table move is
 	rootNext := w.line
 	for {
 		var m chess.Move
@@ -237,30 +244,36 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		}
 		count++
 		if isRoot && w.id == 0 {
-			w.shared.atRootMove(w, m, rootNext)
+			w.shared.sendCurrMove(w, m, rootNext)
 		}
 		noisy, givesCheck := pos.IsNoisy(m), checks.GivesCheck(pos, m)
-		var history, answers, kind int
+		var history, continuation, kind int
 		if noisy {
 			history, kind = int(*w.captureHistory(pos, m)), 1
 		} else {
-			answers = w.answerHistory(pos, f, m)
-			history = answers + 2*int(*w.hist.quietOf(pos, f, m))
+			continuation = w.continuationHistory(pos, f, m)
+			history = continuation + 2*int(*w.hist.quietOf(pos, f, m))
 		}
 		r := reductions[kind][min(depth, 63)][min(count, 63)]
 
-		// Step 11. Prune moves that will hardly matter, once a line that is
-		// not lost is known, but no quiet move that prepares mate and no pawn near promotion.
+		// Step 11. Pruning at shallow depth, once a line that is not lost is known.
 		if !isRoot && bestScore > -tableBound {
 			reduced := max(depth-r/reductionUnit, 0)
 			if !noisy {
 				if depth <= lateMoveDepth && count >= lateMoves(depth, improving) {
 					pick.late = true
 				}
-				futile := !givesCheck && !f.inCheck && reduced <= futilityDepth && f.staticEval+futilityBase+futilitySlope*reduced+history/futilityHistory <= alpha
-				failing := !givesCheck && reduced <= historyPruneDepth && answers < -historyPruneSlope*max(depth, 1)
-				if (futile || failing || reduced <= seeQuietDepth && f.attacked.ends(m) != 0 && !seeAtLeast(pos, m, -seeQuietSlope*reduced*reduced-history/seeQuietHistory)) &&
-					!nearsPromotion(pos, m) && !pick.preparesMate(m) {
+				futile := !givesCheck && !f.inCheck &&
+					reduced <= futilityDepth &&
+					f.staticEval+futilityBase+futilitySlope*reduced+history/futilityHistory <= alpha
+				badHistory := !givesCheck &&
+					reduced <= historyPruneDepth &&
+					continuation < -historyPruneSlope*max(depth, 1)
+				if (futile ||
+					badHistory ||
+					reduced <= seeQuietDepth && f.threats.index(m) != 0 && !seeAtLeast(pos, m, -seeQuietSlope*reduced*reduced-history/seeQuietHistory)) &&
+					!nearsPromotion(pos, m) && // its worth shows beyond the horizon of any margin
+					!pick.preparesMate(m) {
 					continue
 				}
 			} else if depth <= seeNoisyDepth && !seeAtLeast(pos, m, -seeNoisySlope*depth-history/seeNoisyHistory) {
@@ -268,15 +281,19 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 			}
 		}
 
-		// Step 12. Extensions. A table move is singular if all others are
-		// clearly worse; it is then searched deeper. If not, the node is more
-		// likely to fail high anyway.
+		// Step 12. Singular extension: the table move is searched deeper if all others fail low below its
+		// score by a margin. If they do not, the node is more likely to fail high anyway.
 		extension := 0
-		if !isRoot && m == tableMove && excluded == chess.NoMove && depth >= singularDepth && ply < 2*w.rootDepth &&
-			tableScore != noScore && !isDecided(tableScore) && hit.bound() != boundUpper && hit.depth() >= depth-singularTableDepth {
+		if !isRoot && m == tableMove &&
+			excluded == chess.NoMove && // no test within a test
+			depth >= singularDepth &&
+			ply < 2*w.rootDepth && // extensions cannot grow without end
+			tableScore != noScore && !isDecided(tableScore) &&
+			hit.bound() != boundUpper && // the table move has failed high or is exact
+			hit.depth() >= depth-singularTableDepth {
 			threshold := tableScore - singularSlope*depth/16
 			f.excluded = m
-			v := w.alphaBeta(ply, threshold-1, threshold, (depth-1)/2, false, cut)
+			v := w.alphaBeta(ply, threshold-1, threshold, (depth-1)/2, false, cutNode)
 			f.excluded = chess.NoMove
 			w.pvLen[ply] = 0
 			if w.stop.Load() {
@@ -299,7 +316,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 				return threshold // several moves fail high: multi-cut
 			case tableScore >= beta:
 				extension = -3
-			case cut:
+			case cutNode:
 				extension = -2
 			case tableScore <= alpha:
 				extension = -1
@@ -308,14 +325,13 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 
 		nodesBefore := w.nodes
 		w.makeMove(ply, m)
-		f.count = count
+		f.moveCount = count
 		if extension == 0 && isPV && givesCheck && depth <= checkExtendDepth && ply < 2*w.rootDepth && seeAtLeast(pos, m, 0) {
 			extension = 1
 		}
 		newDepth := depth - 1 + extension
 
-		// Step 13. Late moves are searched less deep, the later and the less
-		// promising, and again at full depth if they surprise.
+		// Step 13. Late move reductions. A move that fails high is searched again at full depth.
 		var v int
 		if depth >= 2 && count > 1 && !(isRoot && count <= 2) {
 			if isPV {
@@ -323,7 +339,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 			} else {
 				r += reduceNonPV
 			}
-			if cut {
+			if cutNode {
 				r += reduceCut
 			}
 			if f.tablePV {
@@ -335,7 +351,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 			if tableNoisy && !noisy {
 				r += reduceTableCapture
 			}
-			if w.frame(ply+1).cutoffs > cutoffsMany {
+			if w.frame(ply+1).cutoffCount > cutoffsMany {
 				r += reduceCutoffs
 			}
 			r -= reduceUncertain * correction
@@ -361,21 +377,21 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 					newDepth--
 				}
 				if lower < newDepth {
-					v = -w.alphaBeta(ply+1, -alpha-1, -alpha, newDepth, false, !cut)
+					v = -w.alphaBeta(ply+1, -alpha-1, -alpha, newDepth, false, !cutNode)
 				}
 				if !noisy {
 					credit := -malus(newDepth)
 					if v >= beta {
 						credit = bonus(newDepth)
 					}
-					w.creditContinuation(f, pos.PieceAt(m.From()), m.To(), credit)
+					w.updateContinuationHistories(f, pos.PieceAt(m.From()), m.To(), credit)
 				}
 			}
 		} else if !isPV || count > 1 {
-			v = -w.alphaBeta(ply+1, -alpha-1, -alpha, newDepth, false, !cut)
+			v = -w.alphaBeta(ply+1, -alpha-1, -alpha, newDepth, false, !cutNode)
 		}
 
-		// Step 14. The first move of a PV node, and those that beat it, get the open window.
+		// Step 14. The first move of a PV node, and moves that beat alpha, get the full window.
 		if isPV && (count == 1 || v > alpha) {
 			v = -w.alphaBeta(ply+1, -beta, -alpha, newDepth, true, false)
 		}
@@ -383,7 +399,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 			return 0
 		}
 		if isRoot {
-			w.noteRoot(&w.roots[rootNext-1], v, alpha, beta, count == 1, w.nodes-nodesBefore)
+			w.updateRootMove(&w.roots[rootNext-1], v, alpha, beta, count == 1, w.nodes-nodesBefore)
 		}
 
 		// Step 15. A new best move?
@@ -395,7 +411,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 					w.updatePV(ply, m)
 				}
 				if v >= beta {
-					f.cutoffs++
+					f.cutoffCount++
 					break
 				}
 				alpha = v
@@ -410,7 +426,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		}
 	}
 
-	// Step 16. No move at all: mate or stalemate, unless one was excluded.
+	// Step 16. Checkmate or stalemate, unless the only move was excluded.
 	if count == 0 {
 		switch {
 		case excluded != chess.NoMove:
@@ -421,19 +437,19 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		return drawScore
 	}
 
-	// Step 17. Learn from the result.
+	// Step 17. Update histories, correction histories and table.
 	if bestMove != chess.NoMove && bestScore >= beta {
-		w.creditCutoff(ply, depth, bestMove, quiets, noisies)
+		w.updateHistories(ply, depth, bestMove, quiets, noisies)
 	} else if bestMove == chess.NoMove && !isRoot {
-		// All moves failed low, so the opponent's last move was a good one.
-		w.creditPrevious(ply, bonus(depth))
+		// All moves failed low: the opponent's last move was good.
+		w.updatePreviousMove(ply, bonus(depth))
 	}
 	bestScore = min(bestScore, ceiling)
-	// Where a principal variation went by one ply earlier, it may soon come through here.
+	// A node that fails low right after a PV node may soon be on the PV itself.
 	if bestScore <= startAlpha && depth >= keepPVDepth && w.before(f, 1).tablePV {
 		f.tablePV = true
 	}
-	if excluded == chess.NoMove && !(isRoot && w.partial()) {
+	if excluded == chess.NoMove && !(isRoot && w.rootIsPartial()) {
 		kind := boundUpper
 		switch {
 		case bestScore >= beta:
@@ -452,7 +468,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 	return bestScore
 }
 
-// lateMoves returns how many quiet moves are tried at a shallow depth.
+// lateMoves returns after how many moves late move pruning skips the remaining quiet moves.
 func lateMoves(depth int, improving bool) int {
 	n := (lateMoveBase + lateMoveSlope*depth*depth) / 32
 	if improving {
@@ -461,9 +477,9 @@ func lateMoves(depth int, improving bool) int {
 	return n / 2
 }
 
-// probCut tries the captures that could reach threshold, first in quiescence,
-// then in a reduced search. When one does, f.move is it and ok is set.
-func (w *worker) probCut(ply, threshold, depth int, table chess.Move, cut bool) (score int, ok bool) {
+// probCut searches the captures that may reach threshold, first in quiescence, then at a reduced depth. If one does,
+// ok is set and f.move is that capture.
+func (w *worker) probCut(ply, threshold, depth int, table chess.Move, cutNode bool) (score int, ok bool) {
 	pos, f := &w.positions[ply], w.frame(ply)
 	if table != chess.NoMove && !pos.IsNoisy(table) {
 		table = chess.NoMove
@@ -477,7 +493,7 @@ func (w *worker) probCut(ply, threshold, depth int, table chess.Move, cut bool) 
 		w.makeMove(ply, m)
 		v := -w.quiesce(ply+1, -threshold, -threshold+1, false)
 		if v >= threshold {
-			v = -w.alphaBeta(ply+1, -threshold, -threshold+1, depth-probCutReduction, false, !cut)
+			v = -w.alphaBeta(ply+1, -threshold, -threshold+1, depth-probCutReduction, false, !cutNode)
 		}
 		if w.stop.Load() {
 			return 0, false
@@ -489,14 +505,14 @@ func (w *worker) probCut(ply, threshold, depth int, table chess.Move, cut bool) 
 	return 0, false
 }
 
-// quiesce searches captures, promotions and evasions until the position is
-// quiet enough to be evaluated. Of the other moves it sees those that mate.
+// quiesce searches captures, promotions and evasions until the position is quiet. Of other moves it only finds those
+// that mate at once. The score is fail-soft, as that of alphaBeta.
 func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 	pos, f := &w.positions[ply], w.frame(ply)
 	w.pvLen[ply] = 0
 	f.inCheck = pos.InCheck()
 
-	// Step 1. Stop and draws.
+	// Step 1. Stop flag and draws.
 	if w.stop.Load() {
 		return 0
 	}
@@ -512,7 +528,7 @@ func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 	}
 	w.frame(ply + 1).excluded = chess.NoMove
 
-	// Step 2. The table.
+	// Step 2. Transposition table.
 	hit, found := w.table.probe(pos.Key())
 	tableMove := hit.move()
 	if tableMove != chess.NoMove && !pos.IsLegal(tableMove) {
@@ -520,11 +536,11 @@ func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 	}
 	tableScore := fromTable(hit.score(), ply, pos.HalfmoveClock())
 	f.tablePV = isPV || found && hit.pv()
-	if !isPV && found && hit.bound().settles(tableScore, alpha, beta) {
+	if !isPV && found && hit.bound().cutsOff(tableScore, alpha, beta) {
 		return tableScore
 	}
 
-	// Step 3. Stand pat: no capture is compulsory.
+	// Step 3. Stand pat: no capture is forced.
 	raw, bestScore, futility := noScore, -infinity, -infinity
 	if f.inCheck {
 		f.staticEval = noScore
@@ -535,7 +551,7 @@ func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 		}
 		f.staticEval = w.adjust(ply, raw)
 		bestScore = f.staticEval
-		if found && hit.bound().refines(tableScore, bestScore) {
+		if found && hit.bound().improvesOn(tableScore, bestScore) {
 			bestScore = tableScore
 		}
 		if bestScore >= beta {
@@ -548,7 +564,7 @@ func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 		futility = f.staticEval + quiesceFutility
 	}
 
-	// Step 4. Nothing else is looked at where the side to move mates.
+	// Step 4. Mate in one.
 	if !f.inCheck {
 		if m := mateInOne(pos); m != chess.NoMove {
 			w.pvLen[ply+1] = 0
@@ -559,9 +575,9 @@ func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 		}
 	}
 
-	// Step 5. Try the captures, or all evasions.
+	// Step 5. Try the captures, or in check all evasions.
 	if f.inCheck {
-		f.attacked.find(pos)
+		f.threats.compute(pos)
 	}
 	var pick picker
 	pick.initQuiesce(w, pos, f, ply, tableMove)
@@ -571,8 +587,7 @@ func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 		count++
 		if bestScore > -tableBound {
 			if !f.inCheck {
-				// A capture that cannot lift the evaluation to alpha is not tried, unless it
-				// might mate: null moves rely on quiescence to see such threats.
+				// Futility pruning, except for checks: null moves rely on quiescence to find mates.
 				if v := futility + seeValues[pos.Captured(m)]; v <= alpha && !m.IsPromotion() && !pick.givesCheck(m) {
 					bestScore = max(bestScore, v)
 					continue
@@ -584,7 +599,7 @@ func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 					continue
 				}
 			} else if !pos.IsNoisy(m) && count > quiesceEvasions {
-				continue // one quiet evasion that is not mated will do
+				continue // one quiet evasion that is not mated suffices
 			}
 		}
 		w.makeMove(ply, m)
@@ -610,7 +625,7 @@ func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 		return matedIn(ply)
 	}
 
-	// Step 6. Remember.
+	// Step 6. Store.
 	kind := boundUpper
 	if bestScore >= beta {
 		kind = boundLower

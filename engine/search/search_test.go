@@ -535,19 +535,19 @@ func TestPonderHitEndsTheSearch(t *testing.T) {
 		{"time spent", 2 * time.Minute, make([]chess.Move, 2), true},
 		{"the only move", 0, make([]chess.Move, 1), true},
 	} {
-		r := &run{previous: noScore, timer: timer{start: time.Now().Add(-tt.spent), soft: time.Minute, hard: time.Minute}}
+		r := &run{previousScore: noScore, timer: timer{start: time.Now().Add(-tt.spent), soft: time.Minute, hard: time.Minute}}
 		w := &worker{roots: newRoots(tt.moves), completed: 8}
-		w.roots[0].score, w.roots[0].average = 0, 0
-		r.waiting.Store(true)
-		r.begin()
-		if r.settled(w, 8) {
+		w.roots[0].score, w.roots[0].averageScore = 0, 0
+		r.pondering.Store(true)
+		r.finishFirstIteration()
+		if r.stopConditionMet(w, 8) {
 			t.Errorf("%s: the search ends while it ponders", tt.name)
 		}
 		r.ponderHit() // in the next iteration
 		if r.stop.Load() != tt.ends {
 			t.Errorf("%s: the search is stopped: %v", tt.name, !tt.ends)
 		}
-		if r.settled(w, 8) != tt.ends {
+		if r.stopConditionMet(w, 8) != tt.ends {
 			t.Errorf("%s: the search is to end: %v", tt.name, !tt.ends)
 		}
 	}

@@ -2,10 +2,10 @@ package search
 
 import "kibitz/engine/chess"
 
-// seeValues are the worths of pieces in an exchange, in centipawns.
+// seeValues are the piece values of static exchange evaluation, in centipawns.
 var seeValues = chess.PieceValues{chess.Pawn: 100, chess.Knight: 320, chess.Bishop: 330, chess.Rook: 500, chess.Queen: 950}
 
-// seeAtLeast reports whether the exchange that m starts wins at least threshold centipawns.
+// seeAtLeast reports whether the static exchange evaluation of m is at least threshold centipawns.
 func seeAtLeast(p *chess.Position, m chess.Move, threshold int) bool {
 	return p.ExchangeAtLeast(m, threshold, &seeValues)
 }

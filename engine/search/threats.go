@@ -2,17 +2,17 @@ package search
 
 import "kibitz/engine/chess"
 
-// attacks are the squares that the opponent of the side to move attacks.
-type attacks struct {
-	// byLesser holds, by the type of a piece of the side to move, the squares on
-	// which a piece of less worth attacks it. For pawns and the king there are none.
+// threats are the squares that the opponent of the side to move attacks.
+type threats struct {
+	// byLesser holds, by type of a piece of the side to move, the squares attacked by a piece of less value. It is
+	// empty for pawns and kings.
 	byLesser [8]chess.Bitboard
-	by       [8]chess.Bitboard // by type, those that knights to queens attack
+	by       [8]chess.Bitboard // by type of the attacker, knights to queens
 	all      chess.Bitboard
 }
 
-// find sets a to the attacks on the side to move.
-func (a *attacks) find(p *chess.Position) {
+// compute sets a to the threats against the side to move.
+func (a *threats) compute(p *chess.Position) {
 	them, occupied := p.Turn().Other(), p.Occupied()
 	pawns := p.Pieces(them, chess.Pawn).Forward(them)
 	squares := pawns.East() | pawns.West()
@@ -45,22 +45,22 @@ func (a *attacks) find(p *chess.Position) {
 	a.all = squares | set | chess.KingAttacks(p.King(them))
 }
 
-// threaten reports whether a piece of the side to move is attacked by a lesser
-// one. The static evaluation knows little of that.
-func (a *attacks) threaten(p *chess.Position) bool {
+// onPieces reports whether a piece of the side to move is attacked by a lesser one. The static evaluation knows
+// little of that.
+func (a *threats) onPieces(p *chess.Position) bool {
 	minors := p.ByType(chess.Knight) | p.ByType(chess.Bishop)
 	pieces := a.byLesser[chess.Knight]&minors | a.byLesser[chess.Rook]&p.ByType(chess.Rook) | a.byLesser[chess.Queen]&p.ByType(chess.Queen)
 	return pieces&p.ByColor(p.Turn()) != 0
 }
 
-// ends returns 0 to 3: whether m leaves an attacked square, and whether it goes to one.
-// Where it does neither, what moves cannot be taken, not even by a slider behind it.
-func (a *attacks) ends(m chess.Move) int {
+// index returns the index of m in the quiet history: 2 if m leaves an attacked square, plus 1 if its target is
+// attacked. With 0 the moving piece cannot be captured, not even by a slider behind it.
+func (a *threats) index(m chess.Move) int {
 	return int(a.all>>(m.From()&63)&1)<<1 | int(a.all>>(m.To()&63)&1)
 }
 
-// nearsPromotion reports whether m takes a pawn to the sixth rank or further. What that is
-// worth shows many plies later, where no margin reaches.
+// nearsPromotion reports whether m moves a pawn to the sixth rank or further. Its worth shows many plies later,
+// beyond any margin.
 func nearsPromotion(p *chess.Position, m chess.Move) bool {
 	return p.PieceAt(m.From()).Type() == chess.Pawn && m.To().Relative(p.Turn()).Rank() >= 5
 }

@@ -12,7 +12,7 @@ import (
 	"kibitz/engine/chess"
 )
 
-// bound tells how a score in the table relates to the true one.
+// bound is the relation of a table score to the true one.
 type bound uint8
 
 const (
@@ -22,33 +22,30 @@ const (
 	boundExact
 )
 
-// settles reports whether a known score with this bound answers a search of the
-// window from alpha to beta.
-func (b bound) settles(score, alpha, beta int) bool {
+// cutsOff reports whether a score with this bound answers a search of the window from alpha to beta.
+func (b bound) cutsOff(score, alpha, beta int) bool {
 	return score != noScore && (b == boundExact || b == boundLower && score >= beta || b == boundUpper && score <= alpha)
 }
 
-// refines reports whether a known score with this bound judges better than the
-// static evaluation eval does, as far as the bound goes.
-func (b bound) refines(score, eval int) bool {
+// improvesOn reports whether a score with this bound is a better estimate than the static evaluation eval.
+func (b bound) improvesOn(score, eval int) bool {
 	return score != noScore && !isMate(score) &&
 		(b == boundExact || b == boundLower && score > eval || b == boundUpper && score < eval)
 }
 
-// entry is what the table knows about a position.
+// entry is what the table stores about a position.
 type entry struct {
 	move  chess.Move
 	score int // as stored: mates count from the node
 	eval  int // static evaluation, or noScore
 	depth int
 	bound bound
-	pv    bool // the position was once on a principal variation
+	pv    bool // the position was on a principal variation
 }
 
-// A slot is two words: the packed entry, and the key XORed with it. Threads
-// read and write the words without a lock; when two writers interleave, the
-// XOR no longer gives the key and the slot reads as a miss (Hyatt and Mann,
-// "A lock-less transposition table implementation", 2002).
+// slot holds a packed entry and the key XORed with it. Threads access both words without a lock. If two
+// writers interleave, the XOR no longer gives the key and the slot is a miss (Hyatt and Mann, "A lock-less
+// transposition table implementation", 2002).
 //
 // Packed, from the low bits: move 16, score 16, eval 16, depth 8, bound 2, pv 1, age 5.
 type slot struct {
@@ -60,22 +57,21 @@ const (
 	slotsPerBucket = 4
 	ageBits        = 5
 	ageMask        = 1<<ageBits - 1
-	depthOffset    = 7 // so that depths from -7 fit into a byte
+	depthOffset    = 7 // a byte holds depths from -7 on
 )
 
 // bucket is one cache line.
 type bucket [slotsPerBucket]slot
 
-// table is the transposition table: a hash table of positions with replacement
-// by depth and age, shared by all threads.
+// table is the transposition table: a hash table of positions, replaced by depth and age, shared by all threads.
 type table struct {
 	buckets []bucket
-	memory  []byte // what buckets lies in
-	touched bool   // all of the memory was written to
+	memory  []byte // of buckets
+	touched bool   // all of the memory has been written to
 	age     uint64
 }
 
-// newTable returns a table of the given size in MiB.
+// newTable returns an empty table of the given size in MiB.
 func newTable(megabytes int) (*table, error) {
 	n := megabytes << 20 / int(unsafe.Sizeof(bucket{}))
 	memory, err := allocate(n * int(unsafe.Sizeof(bucket{})))
@@ -88,14 +84,14 @@ func newTable(megabytes int) (*table, error) {
 	}, nil
 }
 
-// first returns a table that lies in the first megabytes of t, or in all of it if it has no more.
-func (t *table) first(megabytes int) *table {
+// prefix returns a table in the first megabytes of t, or in all of t if it is smaller.
+func (t *table) prefix(megabytes int) *table {
 	n := min(megabytes<<20/int(unsafe.Sizeof(bucket{})), len(t.buckets))
 	return &table{buckets: t.buckets[:n]}
 }
 
-// resident returns how many bytes the table takes up, which is less than its size
-// until all of it was written to. There need not be a table.
+// resident returns the bytes of physical memory that the table takes, which is less than its size until all of it has
+// been written to. t may be nil.
 func (t *table) resident() uint64 {
 	if t == nil {
 		return 0
@@ -103,36 +99,36 @@ func (t *table) resident() uint64 {
 	return min(uint64(len(t.memory)), residentMemory())
 }
 
-// free gives the memory back. Nobody may use the table afterwards.
+// free releases the memory. The table must not be used afterwards.
 func (t *table) free() {
 	t.buckets = nil
 	release(t.memory)
 	t.memory = nil
 }
 
-// clear empties the table, with as many goroutines as threads.
+// clear empties the table on the given number of threads.
 func (t *table) clear(threads int) {
 	t.age, t.touched = 0, true
-	inParts(t.buckets, threads, func(part []bucket) { clear(part) })
+	parallel(t.buckets, threads, func(part []bucket) { clear(part) })
 }
 
-// touch makes the system give all of the memory that a new table was promised: it takes a second or more for
-// gigabytes, in which no clock should run.
+// touch makes the system commit all memory of a new table. For gigabytes that takes a second or more, in which no
+// clock should run.
 func (t *table) touch() {
 	if t.touched {
 		return
 	}
 	t.touched = true
 	pages := os.Getpagesize()
-	inParts(t.memory, runtime.NumCPU(), func(part []byte) {
+	parallel(t.memory, runtime.NumCPU(), func(part []byte) {
 		for i := 0; i < len(part); i += pages {
 			part[i] = 0
 		}
 	})
 }
 
-// inParts does something with all of a list, in as many parts as threads, each on its goroutine.
-func inParts[T any](list []T, threads int, do func([]T)) {
+// parallel calls do for consecutive parts of a list, each on its own goroutine.
+func parallel[T any](list []T, threads int, do func([]T)) {
 	var wg sync.WaitGroup
 	chunk := len(list)/threads + 1
 	for rest := list; len(rest) > 0; {
@@ -143,7 +139,7 @@ func inParts[T any](list []T, threads int, do func([]T)) {
 	wg.Wait()
 }
 
-// nextSearch ages what is in the table by one search.
+// nextSearch ages all entries by one search.
 func (t *table) nextSearch() { t.age = (t.age + 1) & ageMask }
 
 func (t *table) bucket(key chess.Key) *bucket {
@@ -151,14 +147,13 @@ func (t *table) bucket(key chess.Key) *bucket {
 	return &t.buckets[i]
 }
 
-// prefetch asks for the bucket of key ahead of its use.
+// prefetch loads the bucket of key into the cache.
 func (t *table) prefetch(key chess.Key) { prefetch(unsafe.Pointer(t.bucket(key))) }
 
-// record is an entry as it is packed. The search takes out of it what it needs, when it needs it: so
-// it stays in one register, where an entry has to be in memory.
+// record is a packed entry. The search decodes single fields when it needs them, so a record stays in one register.
 type record uint64
 
-// noRecord knows nothing.
+// noRecord is the record of an unknown position.
 const noRecord = record(noScore<<16 | noScore<<32)
 
 func (r record) move() chess.Move { return chess.Move(r) }
@@ -169,7 +164,7 @@ func (r record) bound() bound     { return bound(r >> 56 & 3) }
 func (r record) pv() bool         { return r>>58&1 != 0 }
 func (r record) age() uint64      { return uint64(r >> 59) }
 
-// pack returns the entry as a search of that age leaves it.
+// pack returns the entry as a record of that age.
 func (e entry) pack(age uint64) record {
 	var pv record
 	if e.pv {
@@ -179,7 +174,7 @@ func (e entry) pack(age uint64) record {
 		record(uint8(e.depth+depthOffset))<<48 | record(e.bound)<<56 | pv<<58 | record(age)<<59
 }
 
-// probe looks a position up.
+// probe looks a position up and reports whether it was found.
 func (t *table) probe(key chess.Key) (record, bool) {
 	b := t.bucket(key)
 	found := uint64(0)
@@ -195,8 +190,8 @@ func (t *table) probe(key chess.Key) (record, bool) {
 	return record(found), true
 }
 
-// store records what a search found out. It replaces, in the position's bucket,
-// the position itself or the entry that is worth least: shallow and old.
+// store saves an entry. It replaces the entry of the same position or the least valuable one of the bucket, which is
+// shallow and old.
 func (t *table) store(key chess.Key, e entry) {
 	b := t.bucket(key)
 	worst, worstWorth := &b[0], 1<<30
@@ -206,9 +201,9 @@ func (t *table) store(key chess.Key, e entry) {
 		old := record(data)
 		if atomic.LoadUint64(&s.check)^data == uint64(key) && data != 0 {
 			if e.move == chess.NoMove {
-				e.move = old.move() // a fail low knows no move, but the old one is still a good guess
+				e.move = old.move() // a fail low has no move; the old one is a good guess
 			}
-			// A much shallower bound tells less than what is there.
+			// A much deeper entry of this search is worth more than a bound.
 			if e.bound != boundExact && old.age() == t.age && e.depth+4 < old.depth() {
 				return
 			}
@@ -229,7 +224,7 @@ func (t *table) store(key chess.Key, e entry) {
 	atomic.StoreUint64(&worst.data, data)
 }
 
-// fullness returns the share of slots written by the current search, in permille, from a sample.
+// fullness returns the permille of slots written by the current search, estimated from a sample.
 func (t *table) fullness() int {
 	const sample = 250
 	n := 0

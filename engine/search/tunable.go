@@ -8,17 +8,15 @@ import (
 	"kibitz/engine"
 )
 
-// tunable is a margin that can be set. Its value belongs to the process, not to
-// an Engine, because the search must not pay for reaching it: a build for
-// tuning runs one engine a process.
+// tunable is a margin that can be set. Its value is global to the process, since access through an Engine would slow
+// the search down: a build for tuning runs one engine a process.
 type tunable struct {
 	name          string
 	value         *int
 	def, min, max int
 }
 
-// tunableOptions lists the margins as options. Their names are those of the
-// constants, so unlike all other options they begin with a small letter.
+// tunableOptions returns the margins as options, named as the constants.
 func tunableOptions() []engine.Option {
 	options := make([]engine.Option, 0, len(tunables))
 	for _, t := range tunables {
@@ -29,7 +27,7 @@ func tunableOptions() []engine.Option {
 	return options
 }
 
-// setTunable sets a margin, and makes anew what is reckoned from the margins.
+// setTunable sets a margin and recomputes the tables that depend on margins.
 func setTunable(name string, value int) {
 	for _, t := range tunables {
 		if t.name == name {

@@ -4,7 +4,7 @@ package search
 
 import "kibitz/engine"
 
-// The margins of an engine that is not being tuned are constants.
+// Without the tag tune the margins are constants.
 
 func tunableOptions() []engine.Option { return nil }
 func setTunable(string, int)          {}

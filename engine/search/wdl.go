@@ -5,7 +5,7 @@ import (
 	"kibitz/engine/wdl"
 )
 
-// outcomes returns the expected share of wins, draws and losses for a score.
+// outcomes returns the expected shares of wins, draws and losses at a score.
 func outcomes(v, material int) engine.WDL {
 	switch {
 	case v >= tableBound:

@@ -7,86 +7,89 @@ import (
 	"kibitz/engine/nnue"
 )
 
-// frame is what the search keeps about the node at one ply of the current line.
+// frame is the search stack's entry for the node at one ply of the current line.
 type frame struct {
-	index      int        // its own place among the worker's frames
-	move       chess.Move // the move tried, NullMove included
-	moved      uint16     // which piece it takes where, as a row of correction.moves; 0 for a null move
-	excluded   chess.Move // left out while its singularity is tested
-	attacked   attacks    // squares of the node's position; filled in where moves are ordered
-	cont       *pieceTo   // continuation history after move
-	staticEval int        // corrected; noScore in check
-	sinceNull  int        // plies since the last null move
-	reduction  int        // plies by which the search after move is reduced
-	count      int        // move's number among those tried, in the main search
-	cutoffs    int        // recent fail-highs among the node's children
-	inCheck    bool
-	tablePV    bool
+	index        int        // its place in worker.frames
+	move         chess.Move // the move being searched, NullMove included
+	pieceToIndex uint16     // piece and target of move, as a row of correction.moves; 0 for a null move
+	excluded     chess.Move // the move left out by a singular extension test
+	threats      threats    // of the opponent; computed where moves are ordered
+	cont         *pieceTo   // continuation history after move
+	staticEval   int        // corrected; noScore in check
+	sinceNull    int        // plies since the last null move
+	reduction    int        // plies by which the search of move is reduced
+	moveCount    int        // number of move among those tried, in the main search
+	cutoffCount  int        // recent fail-highs among the node's children
+	inCheck      bool
+	tablePV      bool
 }
 
-// frameOffset lets plies -1 to -6 be asked about at the root.
+// frameOffset makes plies -6 to -1 valid at the root.
 const frameOffset = 6
 
-// rootMove is a move of the root with what is known about it.
+// rootMove is a legal move of the root and what the search knows about it.
 type rootMove struct {
-	move     chess.Move
-	rank     int // by a tablebase, the better the higher; the same for all without
-	known    int // what that means as a score
-	score    int // of the current iteration; -infinity when it failed low
-	previous int // of the iteration before
-	average  int // smoothed over iterations, or noScore
-	bound    bound
-	selDepth int
-	nodes    uint64
-	pv       []chess.Move // starts with move
+	move          chess.Move
+	rank          int // by the tablebases, higher is better; equal for all without them
+	tableScore    int // the score that rank stands for
+	score         int // of the current iteration; -infinity when it failed low
+	previousScore int // of the iteration before
+	averageScore  int // smoothed over iterations, or noScore
+	bound         bound
+	selDepth      int
+	nodes         uint64
+	pv            []chess.Move // starts with move
 }
 
-// newRoots returns root moves of which nothing is known.
+// newRoots returns root moves without scores.
 func newRoots(moves []chess.Move) []rootMove {
 	roots := make([]rootMove, len(moves))
 	for i, m := range moves {
-		roots[i] = rootMove{move: m, score: -infinity, previous: -infinity, average: noScore}
+		roots[i] = rootMove{move: m, score: -infinity, previousScore: -infinity, averageScore: noScore}
 	}
 	return roots
 }
 
 // worker searches on one thread. Its memory is large, so it is kept between searches.
 type worker struct {
-	id       int
-	table    *table
-	stop     *atomic.Bool
-	shared   *run      // the search it takes part in
-	endgames *endgames // of that search, or nil
+	// Kept between searches.
+	id     int
+	hist   *histories
+	memory []byte // of hist, or nil; see newHistories
+	eval   *nnue.Evaluator
 
-	hist      *histories
-	memory    []byte // what hist lies in, or nil; see newHistories
-	eval      *nnue.Evaluator
+	// By ply, for the line being searched.
 	positions [maxPly + 8]chess.Position
 	frames    [frameOffset + maxPly + 8]frame
 	buffers   [maxPly + 8]moveBuffers
 	pv        [maxPly + 8][maxPly + 8]chess.Move
 	pvLen     [maxPly + 8]int
 
-	// keys holds the keys of the game before the root and of the current line;
-	// keys[base+ply] is the position at ply.
+	// Set by prepare for one search.
+	table      *table
+	stop       *atomic.Bool
+	shared     *run        // the search that the worker takes part in
+	tablebases *tablebases // probed by that search, or nil
+	// keys holds the keys of the game before the root and of the current line:
+	// keys[base+ply] is the key at ply.
 	keys []chess.Key
 	base int
-	// since is the first ply whose position is a draw when it comes back. That is the root's where
-	// only its best move is wanted: whoever goes back there could have gone on at once. A move
-	// that is compared with others or chosen by somebody else may be worth it.
-	since int
+	// firstRepetition is the first ply whose position scores as a draw when it recurs. It is the
+	// root if only the best move is wanted, since a return to the root gains nothing. It is ply 1 if
+	// root moves are compared or restricted: one that returns to the root is then scored on its merits.
+	firstRepetition int
 
-	roots     []rootMove
-	line      int // index of the line being searched, with MultiPV
-	rootEnd   int // where the root moves end among which its move is looked for
-	rootDepth int
-	rootDelta int // width of the root's window
-	completed int // depth of the last whole iteration
-	selDepth  int
-	nullPly   int // no null move before this ply: its search is being verified
-	nodes     uint64
-	nodeLimit uint64        // after how many nodes of this worker to look at the limit of all
-	published atomic.Uint64 // nodes, as others may read them
+	roots          []rootMove
+	line           int // index of the MultiPV line being searched
+	rootEnd        int // end of the root moves that this line may choose from
+	rootDepth      int
+	rootDelta      int // width of the root's window
+	completed      int // depth of the last completed iteration
+	selDepth       int
+	nullPly        int // no null move before this ply, while one is being verified
+	nodes          uint64
+	nodeLimit      uint64        // number of own nodes at which checkNodeLimit is called
+	publishedNodes atomic.Uint64 // nodes, for other threads to read
 }
 
 func newWorker(id int) *worker {
@@ -94,21 +97,21 @@ func newWorker(id int) *worker {
 	return &worker{id: id, hist: hist, memory: memory, eval: nnue.NewEvaluator(maxPly + 8)}
 }
 
-// free gives the histories back. Nobody may use the worker afterwards.
+// free releases the memory of the histories. The worker must not be used afterwards.
 func (w *worker) free() {
 	w.hist = nil
 	release(w.memory)
 	w.memory = nil
 }
 
-// prepare sets the worker up for a search.
+// prepare sets the worker up for one search.
 func (w *worker) prepare(r *run, roots []rootMove) {
-	w.shared, w.table, w.stop, w.endgames = r, r.table, &r.stop, r.endgames
+	w.shared, w.table, w.stop, w.tablebases = r, r.table, &r.stop, r.tablebases
 	w.keys = append(w.keys[:0], r.keys...)
 	w.base = len(w.keys) - 1
-	w.since = 1
+	w.firstRepetition = 1
 	if r.lines == 1 && len(r.limits.SearchMoves) == 0 {
-		w.since = 0
+		w.firstRepetition = 0
 	}
 	w.keys = append(w.keys, make([]chess.Key, maxPly+8)...)
 	w.positions[0] = r.root
@@ -123,7 +126,7 @@ func (w *worker) prepare(r *run, roots []rootMove) {
 		w.roots = append(w.roots, m)
 	}
 	w.nodes, w.nodeLimit = 0, r.nodeLimit
-	w.published.Store(0)
+	w.publishedNodes.Store(0)
 	w.rootDepth, w.completed, w.selDepth, w.nullPly, w.line = 0, 0, 0, 0, 0
 }
 
@@ -134,26 +137,26 @@ func (w *worker) continuations(f *frame) [3]*pieceTo {
 	return [3]*pieceTo{w.before(f, 1).cont, w.before(f, 2).cont, w.before(f, 4).cont}
 }
 
-// before returns the frame n plies before f, n being at most frameOffset.
+// before returns the frame n plies before f; n is at most frameOffset.
 func (w *worker) before(f *frame, n int) *frame {
 	return &w.frames[f.index-n]
 }
 
-// makeMove plays m at ply and prepares the next one.
+// makeMove plays m at ply and sets up the next ply.
 func (w *worker) makeMove(ply int, m chess.Move) {
 	pos, next := &w.positions[ply], &w.positions[ply+1]
 	f := w.frame(ply)
 	f.move = m
-	w.expect(pos, m) // what follows hides the time it takes
+	w.prefetch(pos, m) // early: the code below hides the latency
 	w.eval.Make(ply, pos, m)
 	*next = *pos
 	if m == chess.NullMove {
-		f.cont, f.moved = &w.hist.continuation[0][0], 0
+		f.cont, f.pieceToIndex = &w.hist.continuation[0][0], 0
 		next.MakeNull()
 		w.frame(ply + 1).sinceNull = 0
 	} else {
 		pc, to := pos.PieceAt(m.From())&15, m.Destination()&63
-		f.cont, f.moved = &w.hist.continuation[pc][to], uint16(pc)<<6|uint16(to)
+		f.cont, f.pieceToIndex = &w.hist.continuation[pc][to], uint16(pc)<<6|uint16(to)
 		next.Make(m)
 		w.frame(ply + 1).sinceNull = f.sinceNull + 1
 	}
@@ -162,27 +165,26 @@ func (w *worker) makeMove(ply int, m chess.Move) {
 	w.countNode()
 }
 
-// expect asks for what the table has of the position after m. The memory takes longer than
-// making the move does, so moves are expected as soon as they are likely to be made.
-func (w *worker) expect(pos *chess.Position, m chess.Move) { w.table.prefetch(pos.NextKey(m)) }
+// prefetch loads the bucket of the position after m into the cache. Memory is slower than makeMove, so callers
+// prefetch as soon as a move is likely to be made.
+func (w *worker) prefetch(pos *chess.Position, m chess.Move) { w.table.prefetch(pos.NextKey(m)) }
 
-// countNode counts a node and looks at the limits from time to time.
+// countNode counts a node, polls the clock every 1024 nodes and checks the node limit.
 func (w *worker) countNode() {
 	w.nodes++
 	if w.nodes&1023 == 0 {
-		w.published.Store(w.nodes)
+		w.publishedNodes.Store(w.nodes)
 		if w.id == 0 {
 			w.shared.poll(w)
 		}
 	}
 	if w.nodes >= w.nodeLimit {
-		w.atLimit()
+		w.checkNodeLimit()
 	}
 }
 
-// isDraw reports whether the position at ply is drawn by repetition, by the
-// fifty-move rule or by material. Within the search one repetition is enough;
-// of the positions before, two are wanted.
+// isDraw reports whether the position at ply is drawn by repetition, by the fifty-move rule or by insufficient
+// material. One repetition within the search suffices; before the root two are required.
 func (w *worker) isDraw(ply int) bool {
 	pos := &w.positions[ply]
 	if pos.HalfmoveClock() >= 100 && (!pos.InCheck() || pos.HasLegalMove()) {
@@ -195,21 +197,21 @@ func (w *worker) isDraw(ply int) bool {
 		if w.keys[at-i] != pos.Key() {
 			continue
 		}
-		if i <= ply-w.since || seen {
+		if i <= ply-w.firstRepetition || seen {
 			return true
 		}
 		seen = true
 	}
-	const heavy = 5 // more pieces than this are never insufficient, bar bishops galore
+	const heavy = 5 // positions with more pieces are assumed to have sufficient material
 	return pos.Occupied().Count() <= heavy && pos.InsufficientMaterial()
 }
 
-// canRepeat reports whether the side to move at ply can go back, by one move, to
-// a position that would then be drawn.
-func (w *worker) canRepeat(ply int) bool {
+// upcomingRepetition reports whether the side to move can reach, by one reversible move, an earlier position of the
+// search that would be drawn by repetition.
+func (w *worker) upcomingRepetition(ply int) bool {
 	pos := &w.positions[ply]
 	at := w.base + ply
-	back := min(pos.HalfmoveClock(), w.frame(ply).sinceNull, ply-w.since)
+	back := min(pos.HalfmoveClock(), w.frame(ply).sinceNull, ply-w.firstRepetition)
 	for i := 3; i <= back; i += 2 {
 		a, b, ok := chess.ReversibleMove(pos.Key() ^ w.keys[at-i])
 		if ok && chess.Between(a, b)&pos.Occupied() == 0 {
@@ -219,11 +221,11 @@ func (w *worker) canRepeat(ply int) bool {
 	return false
 }
 
-// draw returns the score of a draw, a hair off zero: without it the search is
-// blind to ways round a threefold repetition.
+// draw returns the score of a draw, 1 cp around zero by node count. With exactly zero the search does not see ways to
+// avoid a threefold repetition.
 func (w *worker) draw() int { return drawScore + int(w.nodes&2) - 1 }
 
-// evaluate returns the static evaluation of the position at ply, uncorrected.
+// evaluate returns the uncorrected static evaluation of the position at ply.
 func (w *worker) evaluate(ply int) int {
 	pos := &w.positions[ply]
 	if v, ok := bareKing(pos); ok {
@@ -236,23 +238,24 @@ func (w *worker) evaluate(ply int) int {
 	return min(max(nnue.Compress(v), -evalLimit), evalLimit)
 }
 
-// adjust turns a raw evaluation into the one the search uses: faded, and corrected by experience.
+// adjust returns the static evaluation that the search uses: raw, scaled by the halfmove clock and corrected by the
+// correction histories.
 func (w *worker) adjust(ply, raw int) int {
-	return w.corrections(ply).correct(fade(&w.positions[ply], raw))
+	return w.corrections(ply).correct(scaleByHalfmoveClock(&w.positions[ply], raw))
 }
 
-// corrections returns what is known of the error of static evaluations like that at ply.
+// corrections returns the correction history entries of the position at ply.
 func (w *worker) corrections(ply int) corrections {
 	f := w.frame(ply)
-	return w.hist.corrections(&w.positions[ply], w.before(f, 2).moved, w.before(f, 1).moved)
+	return w.hist.corrections(&w.positions[ply], w.before(f, 2).pieceToIndex, w.before(f, 1).pieceToIndex)
 }
 
-// fade moves an evaluation towards a draw as the fifty-move rule comes nearer.
-func fade(pos *chess.Position, raw int) int {
+// scaleByHalfmoveClock scales an evaluation towards a draw as the fifty-move rule comes nearer.
+func scaleByHalfmoveClock(pos *chess.Position, raw int) int {
 	return raw * (fadingPlies - min(pos.HalfmoveClock(), 100)) / fadingPlies
 }
 
-// updatePV makes m, followed by the line of the next ply, the line at ply.
+// updatePV sets the principal variation at ply to m followed by that of the next ply.
 func (w *worker) updatePV(ply int, m chess.Move) {
 	n := w.pvLen[ply+1]
 	w.pv[ply][0] = m
@@ -260,9 +263,9 @@ func (w *worker) updatePV(ply int, m chess.Move) {
 	w.pvLen[ply] = n + 1
 }
 
-// answerHistory returns how well a quiet move has done as an answer to the moves before it,
-// and with these pawns.
-func (w *worker) answerHistory(pos *chess.Position, f *frame, m chess.Move) int {
+// continuationHistory returns the sum of a quiet move's continuation histories of one and two plies and of its pawn
+// history.
+func (w *worker) continuationHistory(pos *chess.Position, f *frame, m chess.Move) int {
 	pc, to := pos.PieceAt(m.From())&15, m.To()&63
 	c := w.continuations(f)
 	return int(c[0][pc][to]) + int(c[1][pc][to]) + int(w.hist.pawnRow(pos)[pc][to])
@@ -272,15 +275,15 @@ func (w *worker) captureHistory(pos *chess.Position, m chess.Move) *int16 {
 	return &w.hist.capture[pos.PieceAt(m.From())&15][m.To()&63][pos.Captured(m)&7]
 }
 
-// creditQuiet records that a quiet move did well (bonus > 0) or badly.
-func (w *worker) creditQuiet(pos *chess.Position, f *frame, m chess.Move, bonus int) {
+// updateQuietHistories adds a bonus, or a malus if negative, to every history of a quiet move.
+func (w *worker) updateQuietHistories(pos *chess.Position, f *frame, m chess.Move, bonus int) {
 	pc, to := pos.PieceAt(m.From())&15, m.To()&63
 	updateHistory(w.hist.quietOf(pos, f, m), bonus)
 	updateHistory(&w.hist.pawnRow(pos)[pc][to], bonus)
-	w.creditContinuation(f, pc, to, bonus)
+	w.updateContinuationHistories(f, pc, to, bonus)
 }
 
-func (w *worker) creditContinuation(f *frame, pc chess.Piece, to chess.Square, bonus int) {
+func (w *worker) updateContinuationHistories(f *frame, pc chess.Piece, to chess.Square, bonus int) {
 	for _, n := range [4]int{1, 2, 4, 6} {
 		b := w.before(f, n)
 		if b.move != chess.NoMove && b.move != chess.NullMove {
@@ -289,54 +292,64 @@ func (w *worker) creditContinuation(f *frame, pc chess.Piece, to chess.Square, b
 	}
 }
 
-// creditPrevious records that the quiet move that led to ply did well (bonus > 0) or badly
-// as an answer to those before it.
-func (w *worker) creditPrevious(ply, bonus int) {
+// updatePreviousMove adds a bonus, or a malus if negative, to the continuation histories of the move that led to ply,
+// if it is quiet.
+func (w *worker) updatePreviousMove(ply, bonus int) {
 	prev := w.frame(ply - 1)
 	if prev.move != chess.NoMove && prev.move != chess.NullMove && !w.positions[ply-1].IsNoisy(prev.move) {
 		to := prev.move.Destination()
-		w.creditContinuation(prev, w.positions[ply].PieceAt(to), to, bonus)
+		w.updateContinuationHistories(prev, w.positions[ply].PieceAt(to), to, bonus)
 	}
 }
 
 func bonus(depth int) int { return min(bonusSlope*depth+bonusBase, bonusMost) }
 func malus(depth int) int { return min(malusSlope*depth+malusBase, malusMost) }
 
-// creditCutoff updates the histories after best failed high: it gains, and what
-// was tried before it in vain loses.
-func (w *worker) creditCutoff(ply, depth int, best chess.Move, quiets, noisies []chess.Move) {
+// updateHistories updates the histories after best failed high: best gains, the moves tried before it lose.
+func (w *worker) updateHistories(ply, depth int, best chess.Move, quiets, noisies []chess.Move) {
 	pos, f := &w.positions[ply], w.frame(ply)
 	if pos.IsNoisy(best) {
 		updateHistory(w.captureHistory(pos, best), bonus(depth))
 	} else {
-		w.creditQuiet(pos, f, best, bonus(depth))
+		w.updateQuietHistories(pos, f, best, bonus(depth))
 		for _, m := range quiets {
-			w.creditQuiet(pos, f, m, -malus(depth))
+			w.updateQuietHistories(pos, f, m, -malus(depth))
 		}
 	}
-	if w.before(f, 1).count <= refutedCount {
-		w.creditPrevious(ply, -malus(depth))
+	if w.before(f, 1).moveCount <= refutedCount {
+		w.updatePreviousMove(ply, -malus(depth))
 	}
 	for _, m := range noisies {
 		updateHistory(w.captureHistory(pos, m), -malus(depth))
 	}
 }
 
-// searched reports whether a search has found a score of the move.
-func (rm *rootMove) searched() bool { return rm.score != -infinity || rm.previous != -infinity }
+// scored reports whether the current iteration has found a score of the move.
+func (rm *rootMove) scored() bool { return rm.score != -infinity }
 
-// atLimit stops the search where it has come to its limit of nodes, which one worker meets exactly. Where several search,
-// each looks again after half of its share of what is left: sooner and sooner.
-func (w *worker) atLimit() {
-	w.published.Store(w.nodes)
+// lastScore returns the score of the current iteration or else of the one before; -infinity if neither has one.
+func (rm *rootMove) lastScore() int {
+	if rm.scored() {
+		return rm.score
+	}
+	return rm.previousScore
+}
+
+// known reports whether either of these iterations has found a score of the move.
+func (rm *rootMove) known() bool { return rm.lastScore() != -infinity }
+
+// checkNodeLimit stops the search at its node limit. A single worker meets the limit exactly. Several workers each
+// check again after half of their share of the nodes left.
+func (w *worker) checkNodeLimit() {
+	w.publishedNodes.Store(w.nodes)
 	n, limit := w.shared.nodes(w), w.shared.limits.Nodes
 	if n >= limit {
 		w.stop.Store(true)
 		return
 	}
-	w.nodeLimit = w.nodes + w.shared.share(limit-n)
+	w.nodeLimit = w.nodes + w.shared.nodeShare(limit-n)
 }
 
-// partial reports whether the root was searched without some of its moves: what came of that is no truth about its
-// position, and nothing to be kept for other searches.
-func (w *worker) partial() bool { return w.line > 0 || len(w.shared.limits.SearchMoves) > 0 }
+// rootIsPartial reports whether root moves are left out, by MultiPV or by searchmoves. The score is then not that of
+// the root position and must not be stored.
+func (w *worker) rootIsPartial() bool { return w.line > 0 || len(w.shared.limits.SearchMoves) > 0 }
