@@ -2,34 +2,32 @@ package nnue
 
 import "kibitz/engine/chess"
 
-// vector is the hidden layer of one perspective.
+// vector is the accumulator of one perspective.
 type vector = [Hidden]int16
 
-// ply is what is known of one ply of the current line.
+// ply describes one ply of the current line.
 type ply struct {
-	changes        [4]input // by the move from the ply before: what is added, then what is removed
-	added, removed uint8    // how many of each
-	known          [2]bool  // whether the layer is computed, by perspective
+	changes        [4]input // inputs that the move to this ply changes: first those added, then those removed
+	added, removed uint8    // number of each
+	known          [2]bool  // by perspective: the accumulator is computed
 	views          [2]view  // by perspective
 }
 
-// snapshot is a hidden layer with the board it belongs to.
+// snapshot is an accumulator with its board.
 type snapshot struct {
 	values vector
 	pieces [16]chess.Bitboard // by piece
 }
 
-// Evaluator evaluates the positions along the lines of a search. Each thread
-// has its own. Layers are computed only when an evaluation is asked for: from
-// the nearest known ply by the moves between or, when a king has crossed the
-// middle and its perspective is mirrored, from the last board seen that way round.
+// Evaluator evaluates the positions along the lines of a search. Each thread has its own. Accumulators are updated
+// lazily: from the nearest computed ply or, if a king has crossed the middle and its perspective is mirrored, from
+// the last board of the same orientation.
 type Evaluator struct {
 	weights *weights
 	plies   []ply
 	terms   TermList
-	crowded bool // the position at ply 0 has more pieces than a game can give it
-	// These hold no pointers and are allocated apart, so that every layer
-	// begins on a cache line.
+	crowded bool // the position at ply 0 has more pieces than a game can have
+	// These hold no pointers and are allocated on their own, so that every accumulator begins on a cache line.
 	layers [][2]vector     // by ply and perspective
 	cache  *[2][2]snapshot // by perspective, and 1 when mirrored
 	known  *structures
@@ -62,8 +60,8 @@ func (e *Evaluator) Reset(p *chess.Position) {
 	}
 }
 
-// Make records that m, a legal move or NullMove, is played in p, the position
-// at the given ply, which must be below the maximum. It computes nothing.
+// Make records that m, a legal move or NullMove, is played in p, the position at the given ply. That ply must be
+// below the maximum. Make computes nothing.
 func (e *Evaluator) Make(at int, p *chess.Position, m chess.Move) {
 	here, next := &e.plies[at], &e.plies[at+1]
 	next.known = [2]bool{}
@@ -96,10 +94,9 @@ func (e *Evaluator) Make(at int, p *chess.Position, m chess.Move) {
 	}
 }
 
-// Evaluate returns the network's judgement of p, the position at the given
-// ply, for the side to move, in centipawns. It is bounded only by the weights:
-// clamp it where mate scores begin. It is an error of the caller if p is not
-// the position that Reset and Make led to.
+// Evaluate returns the evaluation of p, the position at the given ply, for the side to move, in centipawns. p must be
+// the position that Reset and Make led to. The result is bounded by the weights alone: callers clamp it below mate
+// scores.
 func (e *Evaluator) Evaluate(at int, p *chess.Position) int {
 	if e.crowded {
 		return evaluateCrowded(p)
@@ -112,9 +109,8 @@ func (e *Evaluator) Evaluate(at int, p *chess.Position) int {
 	return e.weights.evaluate(us, them, &e.known.sums, structure[:], e.terms.IDs(), Bucket(p.Occupied().Count()))
 }
 
-// structures holds the sums of the terms of pawns and kings alone, for White and for
-// Black as a table of terms would for the side itself and its opponent. Pawns and kings
-// move rarely, and make up half of the terms.
+// structures caches the summed rows of the terms of pawns and kings, for White and for Black, in the layout of a term
+// table. Pawns and kings move rarely, and their terms are half of all.
 type structures struct {
 	keys [Terms]chess.Key
 	sums termPairs
@@ -123,16 +119,16 @@ type structures struct {
 func newStructures() *structures {
 	c := new(structures)
 	for i := range c.keys {
-		c.keys[i] = ^(chess.Key(i) << structureShift) // a key of another place: nothing is known here
+		c.keys[i] = ^(chess.Key(i) << structureShift) // a key of another slot: empty
 	}
 	return c
 }
 
-// structureShift is where in a key its place among the structures begins.
+// structureShift is the position of the slot number in a key.
 const structureShift = 40
 
-// structure returns where among the structures that of p is, as the term that is
-// to be added for the side to move.
+// structure returns the slot of p's pawn and king terms, computed if necessary, as a term to be added for the side to
+// move.
 func (e *Evaluator) structure(p *chess.Position) uint16 {
 	const spread = 0x9e3779b97f4a7c15 // 2^64 divided by the golden ratio: neighbors come to lie far apart
 	kings := uint64(p.King(chess.White)) | uint64(p.King(chess.Black))<<6
@@ -148,7 +144,7 @@ func (e *Evaluator) structure(p *chess.Position) uint16 {
 	return slot + Terms*uint16(p.Turn())
 }
 
-// compute makes the layer of side at a ply known.
+// compute computes the accumulator of side at a ply.
 func (e *Evaluator) compute(at int, p *chess.Position, side chess.Color) {
 	v := e.plies[at].views[side&1]
 	from := at
@@ -165,7 +161,7 @@ func (e *Evaluator) compute(at int, p *chess.Position, side chess.Color) {
 	}
 }
 
-// step computes the layer of side at a ply from the one before and the move between.
+// step computes the accumulator of side at a ply from that of the ply before.
 func (e *Evaluator) step(at int, side chess.Color) {
 	here, w := &e.plies[at], e.weights
 	dst, src := &e.layers[at][side&1], &e.layers[at-1][side&1]
@@ -185,8 +181,8 @@ func (e *Evaluator) step(at int, side chess.Color) {
 	here.known[side&1] = true
 }
 
-// refresh computes a layer from the last board seen with the same orientation,
-// which is rarely more than a few pieces away.
+// refresh computes an accumulator from the last board of the same orientation, which rarely differs by more than a
+// few pieces.
 func (e *Evaluator) refresh(at int, p *chess.Position, side chess.Color) {
 	v := e.plies[at].views[side&1]
 	last := &e.cache[side&1][0]

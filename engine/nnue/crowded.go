@@ -2,16 +2,16 @@ package nnue
 
 import "kibitz/engine/chess"
 
-// The network and the lists of terms are made for the pieces that a game can have. Positions with more are judged
+// The network and the term lists hold only as many pieces as a game can have. Positions with more are evaluated
 // by material and mobility.
 
-// crowdedWorth is what a piece is worth there, in centipawns, by type.
+// crowdedWorth are the piece values of such positions, in centipawns, by type.
 var crowdedWorth = [8]int{chess.Pawn: 100, chess.Knight: 320, chess.Bishop: 330, chess.Rook: 500, chess.Queen: 950}
 
-// perSquare is what a square that a piece attacks is worth, in centipawns.
+// perSquare is the value of an attacked square, in centipawns.
 const perSquare = 3
 
-// evaluateCrowded judges p for the side to move, in centipawns.
+// evaluateCrowded returns the evaluation of p for the side to move, in centipawns.
 func evaluateCrowded(p *chess.Position) int {
 	value := 0
 	for c, sign := range [2]int{1, -1} {

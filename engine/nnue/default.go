@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// defaultFile is the network that the program ships; LINEAGE.md tells how it came about.
+// defaultFile is the network of the program. LINEAGE.md says how it was trained.
 //
 //go:embed default.nnue
 var defaultFile []byte
@@ -14,8 +14,8 @@ var defaultFile []byte
 // Default returns the embedded network.
 func Default() (*Network, error) { return Read(bytes.NewReader(defaultFile)) }
 
-// defaultWeights loads the embedded network when it is first needed. A test
-// holds that it is sound, so a failure can only be a mistake in the build.
+// defaultWeights loads the embedded network on first use. A test checks that file, so it panics only if the build is
+// broken.
 var defaultWeights = sync.OnceValue(func() *weights {
 	n, err := Default()
 	w := new(weights)
@@ -28,6 +28,5 @@ var defaultWeights = sync.OnceValue(func() *weights {
 	return w
 })
 
-// NewEvaluator returns an evaluator with the embedded network, for lines of at
-// most maxPly plies.
+// NewEvaluator returns an evaluator of the embedded network for lines of at most maxPly plies.
 func NewEvaluator(maxPly int) *Evaluator { return newEvaluator(defaultWeights(), maxPly) }

@@ -2,7 +2,7 @@ package nnue
 
 import "kibitz/engine/chess"
 
-// maxPieces is the most that a board holds.
+// maxPieces is the most pieces on a board.
 const maxPieces = 32
 
 var pieces = [...]chess.Piece{
@@ -10,11 +10,9 @@ var pieces = [...]chess.Piece{
 	chess.BlackPawn, chess.BlackKnight, chess.BlackBishop, chess.BlackRook, chess.BlackQueen, chess.BlackKing,
 }
 
-// Feature returns the index of the input that is set, seen by side, when pc
-// stands on s: side's own pieces come before the enemy's, pawns before kings,
-// a1 before h8. For Black the board is turned upside down. mirror tells that
-// side's own king is on the king's side of the board, which is then seen in a
-// mirror, so that the king is always on files a to d.
+// Feature returns the index of the input for pc on s in the perspective of side. Own pieces precede the enemy's,
+// pawns precede kings, a1 precedes h8. For Black the board is turned upside down. mirror mirrors the files; it is set
+// if side's king stands on files e to h, so that the king is always seen on files a to d.
 func Feature(side chess.Color, mirror bool, pc chess.Piece, s chess.Square) int {
 	s = s.Relative(side)
 	if mirror {
@@ -29,18 +27,16 @@ func Mirrored(king chess.Square) bool { return king.File() >= 4 }
 // Bucket returns the output layer for a position with the given number of pieces, 2 to 32.
 func Bucket(pieces int) int { return min((pieces-2)/4, Buckets-1) }
 
-// input is a piece on a square, in ten bits: color, type, rank and file. It is
-// what Feature is to the world outside; here it has gaps, as there are no
-// types 0 and 7, so that another view of it is an exclusive or away.
+// input is a piece on a square in ten bits: color, type, rank and file. It has gaps, as there are no types 0 and 7,
+// so that another view of it is one exclusive or away. Feature is the compact form.
 type input uint16
 
 const inputs = 1 << 10
 
 func inputOf(pc chess.Piece, s chess.Square) input { return input(pc)<<6 | input(s) }
 
-// view is how a perspective sees the board: the bits of an input that it sees
-// inverted. That is nothing for White, color and rank for Black, and the file
-// for either when mirrored.
+// view is the set of bits of an input that a perspective inverts: none for White, color and rank for Black, and the
+// file if mirrored.
 type view uint16
 
 const (

@@ -9,8 +9,9 @@ import (
 	"io"
 )
 
-// A network file is little endian: the magic, a header, the description, the
-// weights in the order of the fields of Network, and a CRC-32C of all that.
+// fileHeader follows the magic of a network file. Then come the description, the
+// weights in the order of the fields of Network, and a CRC-32C of everything
+// before it. All numbers are little endian.
 const (
 	fileMagic   = "KIBITZNN"
 	fileVersion = 3
@@ -24,9 +25,8 @@ type fileHeader struct {
 
 var crcTable = crc32.MakeTable(crc32.Castagnoli)
 
-// Read reads a network file, to its end, and checks it. Whatever the file
-// claims, Read allocates no more than twice the size of the widest legal
-// network.
+// Read reads a network file to its end and checks it. It allocates at most twice the size of the widest legal
+// network, whatever the file claims.
 func Read(r io.Reader) (*Network, error) {
 	sum := crc32.New(crcTable)
 	in := io.TeeReader(bufio.NewReader(r), sum)
@@ -96,8 +96,7 @@ func Read(r io.Reader) (*Network, error) {
 	return n, nil
 }
 
-// readPart fills data, which has a fixed size. Only an end that comes too soon
-// is damage; other errors are those of the reader.
+// readPart fills data, which has a fixed size. It reports a premature end as damage; other errors are the reader's.
 func readPart(r io.Reader, name string, data any) error {
 	err := binary.Read(r, binary.LittleEndian, data)
 	switch {
@@ -110,7 +109,7 @@ func readPart(r io.Reader, name string, data any) error {
 	}
 }
 
-// Write writes n as a network file, unless Check objects.
+// Write writes n as a network file after Check.
 func (n *Network) Write(w io.Writer) error {
 	if err := n.Check(); err != nil {
 		return err

@@ -5,29 +5,27 @@ import (
 	"unsafe"
 )
 
-// The kernels in plain Go: what every other version must equal bit for bit.
-// addSub follows a quiet move in the hidden layer, addSubSub a capture, update
-// anything; dst and src may be the same layer. output is all that follows: addTerms
-// adds what is found anew for each evaluation; forward computes the output, but for
-// what the second layer adds, which second computes.
+// The kernels in plain Go. Every other version gives the same result bit for bit.
+// addSub updates an accumulator by a quiet move, addSubSub by a capture, update by
+// anything; dst and src may be the same. output does the rest of an evaluation:
+// addTerms adds the terms, forward computes the output layer, second the second layer.
 
-// termRow is what one term adds to the first neurons of a layer.
+// termRow holds the weights of one term for the first neurons of a layer.
 type termRow = [TermWidth]int16
 
-// termPair holds the rows of a term as a fact about the side itself, and as one
-// about its opponent: what one perspective adds of the one, the other adds of the other.
+// termPair holds the rows of a term, first for the side itself, then for its opponent: a fact about one side adds one
+// row to each perspective.
 type termPair [2]termRow
 
-// termPairs is a table of such pairs by term.
+// termPairs is a table of pairs by term.
 type termPairs [Terms]termPair
 
-// The kernels hold so many neurons in registers.
+// The kernels hold exactly this many neurons in registers.
 const _ = uint(TermWidth-64) | uint(64-TermWidth)
 
-// forwardLanes is the least number of 32-bit sums over which a vector kernel
-// spreads the 2*Hidden products of forward, before it goes on in 64 bits. The
-// constants below do not compile if such a sum, or one factor of a product,
-// could overflow.
+// forwardLanes is the least number of 32-bit sums over which a vector kernel spreads the 2*Hidden products of forward
+// before it goes on in 64 bits. The constants below do not compile if such a sum, or one factor of a product, could
+// overflow.
 const (
 	forwardLanes = 8
 
@@ -47,8 +45,7 @@ func addSubSubGeneric(dst, src, added, removed1, removed2 *vector) {
 	}
 }
 
-// updateGeneric sets dst to src plus the first rows minus the others; added
-// says how many are added.
+// updateGeneric sets dst to src plus the first added rows minus the others.
 func updateGeneric(dst, src *vector, rows []*vector, added int) {
 	*dst = *src
 	for _, row := range rows[:added] {
@@ -63,10 +60,9 @@ func updateGeneric(dst, src *vector, rows []*vector, added int) {
 	}
 }
 
-// addTermsGeneric adds rows of terms to the first neurons of both layers: an id below
-// Terms is a fact about us, an id from there on one about them. The terms are summed up,
-// which 16 bits hold for 258 of any weights, and the sum is added to the layer, where it
-// stops at the bounds of 16 bits. Bits of an id beyond those of 2*Terms do not count.
+// addTermsGeneric adds term rows to the first neurons of both accumulators: an id below Terms is a fact about us, one
+// from Terms on about them. The rows are summed first, which 16 bits hold for 258 terms of any weights, and the sum
+// is added with saturation. Bits of an id beyond 2*Terms are ignored.
 func addTermsGeneric(us, them *termRow, rows *termPairs, list []uint16) {
 	var sums termPair
 	for _, id := range list {
@@ -78,7 +74,7 @@ func addTermsGeneric(us, them *termRow, rows *termPairs, list []uint16) {
 	addSaturated(them, &sums[1])
 }
 
-// addWords adds four neurons at a time in a word: plain Go has nothing faster, and browsers run it.
+// addWords adds four neurons at a time in a word, the fastest way in plain Go, which browsers run.
 func addWords(dst, row *termRow) {
 	const signs = 0x8000_8000_8000_8000
 	sums, terms := (*[TermWidth / 4]uint64)(unsafe.Pointer(dst)), (*[TermWidth / 4]uint64)(unsafe.Pointer(row))

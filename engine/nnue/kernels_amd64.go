@@ -2,12 +2,11 @@ package nnue
 
 import "golang.org/x/sys/cpu"
 
-// What the processor can do is asked once, at start. A branch that never
-// changes its mind costs nothing; a function variable would make its arguments
-// escape.
+// The processor is asked once. A branch on these costs nothing, as it is always
+// predicted; a function variable would make its arguments escape.
 //
-// AVX-512 is used only where VNNI comes with it: older processors slow down
-// when they meet 512-bit instructions.
+// AVX-512 requires VNNI too: older processors lower their clock for 512-bit
+// instructions.
 var (
 	useAVX512 = cpu.X86.HasAVX2 && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VNNI
 	useAVX2   = cpu.X86.HasAVX2
@@ -61,7 +60,7 @@ func update(dst, src *vector, rows []*vector, added int) {
 //go:noescape
 func addTermsSSE2(us, them *termRow, rows *termPairs, list []uint16)
 
-// SSE2 is part of every amd64. Other kernels do without it, as they do far less.
+// addTerms needs no choice: SSE2 is part of every amd64. The other kernels have no SSE2 version, as they do far less.
 func addTerms(us, them *termRow, rows *termPairs, list []uint16) {
 	addTermsSSE2(us, them, rows, list)
 }

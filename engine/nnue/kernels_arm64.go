@@ -1,6 +1,6 @@
 package nnue
 
-// Every arm64 processor has NEON: there is nothing to choose.
+// Every arm64 processor has NEON.
 
 //go:noescape
 func addSubNEON(dst, src, added, removed *vector)

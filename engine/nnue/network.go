@@ -9,37 +9,35 @@ import (
 
 // The shape of a network.
 const (
-	Features = 768 // inputs of one perspective
+	Features = 768 // of one perspective
 	Buckets  = 8   // output layers and second layers, chosen by the number of pieces
 	Hidden   = 256 // neurons of one perspective; a multiple of 128
 	Second   = 16  // neurons of each bucket's second layer
 
-	// TermWidth is on how many of the neurons, the first ones, terms act as well; a multiple of 64.
+	// TermWidth is the number of hidden neurons, the first ones, with terms as inputs; a multiple of 64.
 	TermWidth = 64
 
-	// A weight of 1 is QA in the hidden layer, and QB in the output layer and in
-	// the second layer, to which and from which it leads; an output bias of 1 is
-	// QA·QB, a bias of the second layer QA·QA·QB/2.
+	// The quantisation: a weight of 1 is stored as QA in the hidden layer and as QB in the output and second layers;
+	// an output bias of 1 as QA·QB, a bias of the second layer as QA·QA·QB/2.
 	QA = 255
 	QB = 64
-	// Scale is what an output of 1 is worth in centipawns. What is learnt of uncertain scores lies
-	// nearer to a draw than they do: each generation takes a tenth from a pawn, and this gives it back, since
-	// the margins of the search were found for the pawn of generation 12.
+	// Scale is the value of an output of 1 in centipawns. Training on uncertain scores draws evaluations towards
+	// zero, a tenth of a pawn each generation. Scale makes up for it, since the margins of the search were tuned for
+	// the pawn of generation 12.
 	Scale = 522
-	// MaxOutputWeight bounds the weights of 1 = QB: an activation of at most QA
-	// times such a weight fits into 16 bits.
+	// MaxOutputWeight bounds the output weights, in units of 1/QB: an activation of at most QA times such a weight
+	// fits 16 bits.
 	MaxOutputWeight = 127
-	// MaxSecondWeight bounds the weights of 1 = QB that lead to the second layer, so that four
-	// products of it fit 16 bits.
+	// MaxSecondWeight bounds the weights into the second layer, in units of 1/QB, so that four products fit 16 bits.
 	MaxSecondWeight = 64
-	// MaxTermWeight bounds the weights of terms, of 1 = QA: they fit 8 bits.
+	// MaxTermWeight bounds the weights of terms, in units of 1/QA: they fit 8 bits.
 	MaxTermWeight = 127
 	// MaxDescription bounds the length of a network's description, in bytes.
 	MaxDescription = 4096
 )
 
 const (
-	widthStep = 128 // what the kernels handle at once
+	widthStep = 128 // the kernels' step
 	maxWidth  = 4096
 )
 
@@ -57,7 +55,7 @@ type Network struct {
 	Hidden         int
 	FeatureWeights []int16 // a row of Hidden for each input; see Feature
 	FeatureBias    []int16 // Hidden
-	TermWeights    []int16 // a row of TermWidth for each term, of the perspective's own side, then of the other
+	TermWeights    []int16 // a row of TermWidth for each term of the perspective's own side, then of the other
 	OutputWeights  []int16 // for each bucket Hidden for the side to move, then Hidden for the other
 	OutputBias     [Buckets]int32
 	SecondWeights  []int16 // for each bucket and neuron Hidden for the side to move, then Hidden for the other
@@ -79,11 +77,9 @@ func New(hidden int) *Network {
 	}
 }
 
-// Check reports what would make the integer arithmetic of the kernels wrong,
-// or the file unreadable: a width that is not a multiple of 128 up to 4096,
-// parts of the wrong size, a description of more than 4096 bytes, weights of
-// terms, of the output or of the second layer that are too large, or hidden sums that
-// could overflow 16 bits with the most pieces that a board can hold.
+// Check reports an error if the kernels would compute wrongly or the file could not be read back: a width that is not
+// a multiple of 128 up to 4096, parts of the wrong size, a description of more than 4096 bytes, weights of terms,
+// output or second layer out of bounds, or hidden sums that could overflow 16 bits with the most pieces on a board.
 func (n *Network) Check() error {
 	if n.Hidden <= 0 || n.Hidden > maxWidth || n.Hidden%widthStep != 0 {
 		return fmt.Errorf("%w: %d hidden neurons; want a multiple of %d up to %d", ErrDamaged, n.Hidden, widthStep, maxWidth)
@@ -132,11 +128,9 @@ func (n *Network) Check() error {
 	return n.checkSums()
 }
 
-// checkSums reports a hidden neuron whose sum over the pieces could leave the
-// 16 bits; terms are added with saturation. A
-// square holds one piece at most and a board 32, so the worst sum takes the
-// worst piece on each of the 32 worst squares. That some of those boards can
-// never arise does not matter: training stays far below.
+// checkSums reports a hidden neuron whose sum over the pieces could overflow 16 bits; terms are added with
+// saturation. A square holds at most one piece and a board 32, so the worst sum takes the worst piece of each of the
+// 32 worst squares. Some of these boards cannot arise, but trained weights stay far below.
 func (n *Network) checkSums() error {
 	// By neuron, then square, so that each neuron's can be sorted.
 	lows, highs := make([]int16, 64*n.Hidden), make([]int16, 64*n.Hidden)

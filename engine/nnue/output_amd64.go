@@ -2,7 +2,7 @@ package nnue
 
 import "golang.org/x/sys/cpu"
 
-// useAVXVNNI tells outputAVX2 to multiply as processors do that have the instructions of VNNI but not AVX-512.
+// useAVXVNNI makes outputAVX2 use VNNI instructions, on processors that have them without AVX-512.
 var useAVXVNNI = cpu.X86.HasAVXVNNI
 
 //go:noescape
@@ -14,7 +14,7 @@ func outputAVX2(us, them *vector, usSum, themSum *termRow, terms *termBytes, lis
 // noTerms is the sum of no terms.
 var noTerms termRow
 
-// sum returns what a list of one sum, or of none, adds to us and to them.
+// sum returns the rows of a list of at most one term for us and for them.
 func (p *termPairs) sum(list []uint16) (us, them *termRow) {
 	if len(list) == 0 {
 		return &noTerms, &noTerms
@@ -41,14 +41,13 @@ const _, _ int8 = MaxTermWeight, MaxSecondWeight
 // Four products of the second layer fit 16 bits.
 const _ int16 = 4 * maxActivation * MaxSecondWeight
 
-// termTable holds the rows of all terms in both layouts, of which a processor uses one:
-// SSE2 the pairs, all others the bytes.
+// termTable holds all term rows in both layouts, of which a processor uses one: SSE2 the pairs, all others the bytes.
 type termTable struct {
 	pairs termPairs
 	bytes termBytes
 }
 
-// add adds rows to the first neurons of both layers, as addTerms does.
+// add adds rows to the first neurons of both accumulators, as addTerms does.
 func (t *termTable) add(us, them *termRow, list []uint16) {
 	switch {
 	case useAVX512:
@@ -66,9 +65,8 @@ func addTermsAVX512(us, them *termRow, terms *termBytes, list []uint16)
 //go:noescape
 func addTermsAVX2(us, them *termRow, terms *termBytes, list []uint16)
 
-// termBytes holds them in 8 bits, by id: half as much to be read, which is what takes the
-// most time, as they come from all over the table. Neurons 8n to 8n+7 lie before neurons
-// 32+8n to 39+8n, so that rows come apart into the lower and the upper half.
+// termBytes holds the rows in 8 bits, by id. Reading rows from all over the table takes the most time, so half the
+// size pays. Neurons 8n to 8n+7 precede neurons 32+8n to 39+8n, so that a row unpacks into its lower and upper half.
 type termBytes [2 * Terms][4][2][8]int8
 
 func (t *termTable) load(weights []int16) {
@@ -81,16 +79,15 @@ func (t *termTable) load(weights []int16) {
 	}
 }
 
-// secondRows holds the weights of a second layer in both layouts, of which a
-// processor uses one: SSE2 the blocks, all others the bytes.
+// secondRows holds the weights of a second layer in both layouts, of which a processor uses one: SSE2 the blocks, all
+// others the bytes.
 type secondRows struct {
 	blocks secondBlocks
 	bytes  secondBytes
 }
 
-// secondBytes holds them in 8 bits: for each 64 inputs four blocks with a row for
-// each neuron. A row of block l has 8 inputs from 8l on, and 8 from 32+8l on: it is
-// so that VPACKUSWB packs two registers of activations.
+// secondBytes holds the weights in 8 bits: for each 64 inputs four blocks with a row for each neuron. A row of block
+// l has 8 inputs from 8l on and 8 from 32+8l on, the order in which VPACKUSWB packs two registers of activations.
 type secondBytes [2 * Hidden / 64][4][Second][2][8]int8
 
 func (r *secondRows) load(weights []int16) {

@@ -1,15 +1,14 @@
 package nnue
 
-// From knee on, in centipawns, a judgement is decided either way. The network has seen few
-// such positions, and what it says there grows out of proportion to the margins
-// of a search, which then sees neither mates nor how to get away: it counts
-// for a steepness-th.
+// From knee on, in centipawns, an evaluation is divided by steepness. The network was trained on few such
+// positions, and its evaluations there are out of proportion to the margins of the search, which would then miss
+// mates and defences.
 const (
 	knee      = 600
 	steepness = 6
 )
 
-// Compress turns a judgement of the network, in centipawns, into one that a search can work with.
+// Compress maps an evaluation of the network to the scale of the search, both in centipawns.
 func Compress(v int) int {
 	switch {
 	case v > knee:
@@ -20,8 +19,7 @@ func Compress(v int) int {
 	return v
 }
 
-// Expand is the inverse of Compress, but for what was rounded off: networks learn
-// from scores of their own kind.
+// Expand is the inverse of Compress up to rounding. Networks are trained on expanded scores.
 func Expand(v int) int {
 	switch {
 	case v > knee:

@@ -2,24 +2,22 @@ package nnue
 
 import "math"
 
-// The second layer stands between the hidden layer and the output, beside the
-// output weights: what it adds to the output is no sum over the hidden neurons
-// one by one, but knows which of them are active together.
+// The second layer stands between hidden layer and output, beside the output weights. Unlike these it
+// can respond to combinations of hidden neurons.
 //
-// The activation x of a hidden neuron, 0..QA, enters squared and rounded to 7 bits,
-// so that it fits a byte and its sign. A sum of the second layer is scaled to 0..QA
-// and clamped to it, and leaves squared.
+// The activation x of a hidden neuron, 0..QA, is squared and rounded to 7 bits, to fit a signed byte.
+// A sum of the second layer is scaled to 0..QA, clamped and squared.
 const (
-	// activationShift is by how many bits a squared activation is shortened.
+	// activationShift is the number of bits that a squared activation loses.
 	activationShift = 9
 	maxActivation   = (QA*QA + 1<<(activationShift-1)) >> activationShift
 
-	// A sum is multiplied by secondScale and shortened by 16 bits. From secondTop on it is
-	// taken for that, the largest which gives QA.
+	// A sum is multiplied by secondScale and shifted right by 16. It is clamped to secondTop, the largest sum that
+	// gives QA.
 	secondScale = (1<<(16+activationShift) + QA*QB/2) / (QA * QB)
 	secondTop   = ((QA+1)<<16 - 1) / secondScale
 
-	// A bias of the file is by so many bits finer than the sums.
+	// A bias in a file has this many more fractional bits than the sums.
 	secondBiasShift = activationShift - 1
 
 	_ int8   = maxActivation
@@ -27,13 +25,12 @@ const (
 	_ uint32 = math.MaxInt32 - Second*QA*QA*MaxOutputWeight
 )
 
-// secondWords holds the weights of a second layer for plain Go: for each input,
-// those of the side to move first, a row of words, of which each holds two
-// neurons. The weight of neuron j is added to 1<<32 times that of neuron
-// j+Second/2, so that one multiplication does for both.
+// secondWords holds the weights of a second layer for plain Go: for each input, those of the side to move first, a
+// row of words. A word holds two neurons: the weight of neuron j plus 1<<32 times that of neuron j+Second/2, so that
+// one multiplication serves both.
 type secondWords [2 * Hidden][Second / 2]int64
 
-// load fills w from the weights of a Network, which are a row of 2*Hidden for each neuron.
+// load fills w from the weights of a Network, a row of 2*Hidden for each neuron.
 func (w *secondWords) load(weights []int16) {
 	for i := range w {
 		for j := range w[i] {
@@ -43,8 +40,8 @@ func (w *secondWords) load(weights []int16) {
 	}
 }
 
-// secondGeneric returns what a second layer adds to the output before the bias,
-// scaled by QA²·QB. Four in ten inputs are zero.
+// secondGeneric returns the part of the output before the bias that the second layer adds, scaled by QA²·QB. It skips
+// inputs that are zero, four in ten.
 func secondGeneric(us, them *vector, rows *secondWords, bias *[Second]int32, output *[Second]int16) int32 {
 	sums := *bias
 	var a, b, c, d, e, f, g, h int64 // an array would not be kept in registers
@@ -75,8 +72,7 @@ func secondGeneric(us, them *vector, rows *secondWords, bias *[Second]int32, out
 	return squareSecond(&sums, output)
 }
 
-// squareSecond returns the output of a second layer from the sums of its neurons:
-// the weights times the squared activations.
+// squareSecond returns the output of a second layer: the output weights times the squared activations of sums.
 func squareSecond(sums *[Second]int32, output *[Second]int16) int32 {
 	var result int32
 	for j, sum := range sums {

@@ -2,22 +2,19 @@ package nnue
 
 import "kibitz/engine/chess"
 
-// Terms are what a classical evaluation counts and a sum over pieces on squares
-// cannot see: mobility, threats, the safety of the king, the structure of the
-// pawns. A term is one such fact about one side, such as "a knight that can go
-// to five squares"; it may hold several times. From a given number of games a
-// network learns much more with them than it would have to find out by itself.
+// Terms are the facts that a classical evaluation counts and a sum over pieces on squares cannot express:
+// mobility, threats, king safety, pawn structure. A term is one fact about one side, such as "a knight with
+// five moves"; it may hold several times. With terms as inputs a network learns much more from the same number
+// of games.
 //
-// The ideas are those of classical evaluations as Stockfish's was until its
-// version 15; what each is worth is learnt.
+// The terms are those of classical evaluations such as Stockfish's until version 15. Their weights are learnt.
 
-// Terms is more than there are terms of one side, and a power of two.
+// Terms is a power of two and at least the number of terms of one side.
 const Terms = 512
 
-// The first of the terms of each kind. What follows a name is by what its terms
-// are told apart; types of pieces are counted from the pawn, or from the knight
-// where pawns have no part, ranks are seen from the side's own end, and a count
-// stops at the last number that there is room for.
+// The first term of each kind. The comment names what distinguishes the terms of a kind. Piece types count from
+// the pawn, or from the knight where pawns play no part; ranks count from the side's own end; a count is capped
+// at the last number with a term.
 const (
 	termMobilityKnight = 0                       // squares: not own pieces' and not attacked by pawns
 	termMobilityBishop = termMobilityKnight + 9  // squares
@@ -98,15 +95,15 @@ const (
 // IDs returns the terms. They are valid until the next call of Find.
 func (l *TermList) IDs() []uint16 { return l.ids[:min(l.n, listSize)] }
 
-// put sets entry n to a term, of a side from Terms on, and returns the number of
-// the next. That number stays in a register, which a field would not.
+// put sets entry n to a term (from Terms on: of the other side) and returns n+1, which stays in a register as a field
+// would not.
 func (l *TermList) put(n, term int) int {
 	l.ids[n&(listSize-1)] = uint16(term)
 	return n + 1
 }
 
-// putIf puts a term if it holds. It is written anyway and then counted or not: as a
-// branch, what holds is guessed wrong so often that it would cost more than all else.
+// putIf puts a term if it holds. It always writes the term and then counts it or not: a branch would be mispredicted
+// too often.
 func (l *TermList) putIf(n, term int, holds bool) int {
 	l.ids[n&(listSize-1)] = uint16(term)
 	if holds {
@@ -115,7 +112,7 @@ func (l *TermList) putIf(n, term int, holds bool) int {
 	return n
 }
 
-// repeat puts a term as often as told.
+// repeat puts a term the given number of times.
 func (l *TermList) repeat(n, term, times int) int {
 	for range times {
 		n = l.put(n, term)
@@ -123,7 +120,7 @@ func (l *TermList) repeat(n, term, times int) int {
 	return n
 }
 
-// army is one side with what it attacks.
+// army is one side and its attacks.
 type army struct {
 	color   chess.Color
 	king    chess.Square
@@ -165,7 +162,7 @@ func (a *army) ahead(s chess.Square) chess.Bitboard {
 	return chess.FileH &^ chess.Rank8 >> (63 - s&63)
 }
 
-// finish adds the king's attacks, when all others are known.
+// finish adds the king's attacks. All others must be known.
 func (a *army) finish() {
 	a.firm = a.any
 	a.twice |= a.any & a.attacks[chess.King]
@@ -177,8 +174,7 @@ func (l *TermList) Find(p *chess.Position) {
 	l.n = l.others(l.structure(0, p, p.Turn()), p)
 }
 
-// structure puts the terms that depend on the pawns and the kings and on nothing else,
-// those of us below Terms.
+// structure puts the terms that depend on pawns and kings alone. Those of us are below Terms.
 func (l *TermList) structure(n int, p *chess.Position, us chess.Color) int {
 	them := us.Other()
 	own, enemy := p.Pieces(us, chess.Pawn), p.Pieces(them, chess.Pawn)

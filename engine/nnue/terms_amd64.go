@@ -11,19 +11,19 @@ import (
 var useTermsAVX512 = useAVX512 && cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VL && cpu.X86.HasAVX512VBMI2 &&
 	cpu.X86.HasAVX512VPOPCNTDQ && cpu.X86.HasAVX512GFNI
 
-// Where a chess.Position has its board and its sets by type.
+// Offsets of the board and the sets by type in a chess.Position.
 const (
 	positionBoard = 0
 	positionTypes = 64
 )
 
-// othersAVX512 writes the terms that others finds to list, in another order, and returns
-// how many there are, or -1 if a side has more than two pieces of one type.
+// othersAVX512 writes the terms of others to list, in another order, and returns
+// their number, or -1 if a side has more than two pieces of one type.
 //
 //go:noescape
 func othersAVX512(list *[listSize]uint16, v *termVectors, p *chess.Position, us, them, castling, pinned, pinnedThem chess.Bitboard, turn int) int
 
-// findOthers sets the list to what others finds, as fast as the processor can.
+// findOthers sets the list to the terms of others, with the fastest kernel.
 func (l *TermList) findOthers(p *chess.Position) {
 	us, them := p.Turn(), p.Turn().Other()
 	switch {
@@ -48,7 +48,7 @@ func (l *TermList) findOthers(p *chess.Position) {
 //go:noescape
 func structureAVX512(list *[listSize]uint16, v *termVectors, white, black chess.Bitboard, whiteKing, blackKing int) int
 
-// findStructure sets the list to what structure finds, White's terms below Terms, as fast as the processor can.
+// findStructure sets the list to the terms of structure, White's below Terms, with the fastest kernel.
 func (l *TermList) findStructure(p *chess.Position) {
 	if useTermsAVX512 {
 		l.n = structureAVX512(&l.ids, vectors, p.Pieces(chess.White, chess.Pawn), p.Pieces(chess.Black, chess.Pawn),
@@ -58,8 +58,8 @@ func (l *TermList) findStructure(p *chess.Position) {
 	l.n = l.structure(0, p, chess.White)
 }
 
-// termVectors are the constants of the kernels. A pair is one set or number for the side
-// to move, which moves up the board, and one for its opponent.
+// termVectors are the constants of the kernels. A pair is a set or number for the side to move, which moves up the
+// board, and one for its opponent.
 type termVectors struct {
 	orient     [2][16]uint8 // order of the bytes of a pair, by side to move
 	up         [16]uint8    // the same, that turns the second set upside down

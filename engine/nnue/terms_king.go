@@ -16,7 +16,7 @@ const (
 // camp is where a white king is attacked.
 const camp = chess.Rank1 | chess.Rank2 | chess.Rank3 | chess.Rank4 | chess.Rank5
 
-// kingAttack finds what own has against the enemy king.
+// kingAttack puts the terms of own's attack on the enemy king.
 func (l *TermList) kingAttack(n, side int, p *chess.Position, own, enemy *army) int {
 	ring := enemy.ring & own.any
 	weak, twice, alone := ring&^enemy.firm, ring&own.twice, ring&enemy.attacks[chess.King]&^enemy.twice
@@ -39,8 +39,8 @@ func (l *TermList) kingAttack(n, side int, p *chess.Position, own, enemy *army) 
 	return l.put(n, side+termFlankTwice+min((own.twice&flank).Count(), 15))
 }
 
-// checks finds the squares from which a piece of own could give check: where it
-// would be safe or, if there is none, where it would not.
+// checks puts the squares from which a piece of own could give check: the safe ones or, if there are none, the
+// others.
 func (l *TermList) checks(n, side int, own, enemy *army, t chess.PieceType, squares chess.Bitboard) int {
 	squares &= own.attacks[t] &^ own.all
 	safe := squares &^ enemy.firm
@@ -51,7 +51,7 @@ func (l *TermList) checks(n, side int, own, enemy *army, t chess.PieceType, squa
 	return l.putIf(n, side+term, squares != 0)
 }
 
-// shelter finds how a king is covered by pawns that move up, and by enemy pawns approached.
+// shelter puts the pawn shelter and the pawn storm of a king whose pawns move up.
 func (l *TermList) shelter(n, side int, pawns, others chess.Bitboard, king chess.Square) int {
 	ahead := ^chess.Bitboard(0) << (king &^ 7) // its rank and those before it
 	first := min(max(king.File(), 1), 6) - 1
@@ -64,7 +64,7 @@ func (l *TermList) shelter(n, side int, pawns, others chess.Bitboard, king chess
 	return n
 }
 
-// king finds where own's king can go, and what it is pinned down by.
+// king puts the moves of own's king and the pieces pinned to it.
 func (l *TermList) king(n, side int, p *chess.Position, own, enemy *army) int {
 	n = l.put(n, side+termKingMoves+(own.attacks[chess.King]&^own.all&^enemy.any).Count())
 	rooks := chess.Bitboard(p.Castling().Of(own.color))

@@ -2,7 +2,7 @@ package nnue
 
 import "kibitz/engine/chess"
 
-// ahead returns the squares before those of b, as White sees it.
+// ahead returns the squares in front of those of b, from White's side.
 func ahead(b chess.Bitboard) chess.Bitboard {
 	b |= b << 8
 	b |= b << 16
@@ -10,7 +10,7 @@ func ahead(b chess.Bitboard) chess.Bitboard {
 	return b << 8
 }
 
-// behind returns the squares behind those of b, as White sees it.
+// behind returns the squares behind those of b, from White's side.
 func behind(b chess.Bitboard) chess.Bitboard {
 	b |= b >> 8
 	b |= b >> 16
@@ -18,14 +18,13 @@ func behind(b chess.Bitboard) chess.Bitboard {
 	return b >> 8
 }
 
-// widened returns the squares of b and those beside them: where pawns that move along b
-// come by or take.
+// widened returns b and the squares beside it: those that pawns moving along b pass or attack.
 func widened(b chess.Bitboard) chess.Bitboard { return b | b.East() | b.West() }
 
 // center is where White wants space.
 const center = chess.FileA * 0x3c & (chess.Rank2 | chess.Rank3 | chess.Rank4)
 
-// formation finds how pawns that move up stand to each other, to the enemy's and to both kings.
+// formation puts the terms of pawns that move up, relative to the enemy's pawns and both kings.
 func (l *TermList) formation(n, side int, pawns, others chess.Bitboard, king, enemyKing chess.Square) int {
 	supported, attacked := pawns<<8, others>>8
 	supported, attacked = supported.East()|supported.West(), attacked.East()|attacked.West()
@@ -50,7 +49,7 @@ func (l *TermList) formation(n, side int, pawns, others chess.Bitboard, king, en
 	return l.shelter(n, side, pawns, others, king)
 }
 
-// passed finds what hinders own's passed pawns.
+// passed puts what hinders own's passed pawns.
 func (l *TermList) passed(n, side int, p *chess.Position, own, enemy *army) int {
 	for b := own.passed; b != 0; {
 		s := b.Pop().Relative(own.color)

@@ -2,10 +2,8 @@ package nnue
 
 import "kibitz/engine/chess"
 
-// activity finds what the pieces of own attack: how far they can go, and whether to the enemy
-// king; and how they stand to the pawns and to their king.
-// Each type has a loop of its own: one loop over the types with chess.Attacks makes all
-// of Find an eighth slower.
+// activity puts the mobility of own's pieces, their attacks on the enemy king, and their relation to pawns and their
+// king. Each type has its own loop: one loop over the types with chess.Attacks makes Find an eighth slower.
 func (l *TermList) activity(n, side int, p *chess.Position, own, enemy *army) int {
 	occupied, pawns, others := p.Occupied(), own.pieces[chess.Pawn], enemy.pieces[chess.Pawn]
 	any, twice := own.any, own.twice
@@ -78,12 +76,12 @@ func (l *TermList) activity(n, side int, p *chess.Position, own, enemy *army) in
 	return l.ringAttackers(n, side, chess.Queen, attackers)
 }
 
-// ringAttackers puts how many pieces of one type attack the ring of the enemy king.
+// ringAttackers puts the number of pieces of one type that attack the ring of the enemy king.
 func (l *TermList) ringAttackers(n, side int, t chess.PieceType, count int) int {
 	return l.putIf(n, side+termRingAttackers+int(t-chess.Knight)*2+min(count, 2)-1, count > 0)
 }
 
-// dangers finds pieces of own that are attacked by lesser ones, or hang.
+// dangers puts the pieces of own that are attacked by lesser ones or hang.
 func (l *TermList) dangers(n, side int, p *chess.Position, own, enemy *army) int {
 	byPawn := own.all &^ own.pieces[chess.Pawn] & enemy.attacks[chess.Pawn]
 	byMinor := (own.pieces[chess.Rook] | own.pieces[chess.Queen]) & (enemy.attacks[chess.Knight] | enemy.attacks[chess.Bishop])
@@ -102,7 +100,7 @@ func (l *TermList) dangers(n, side int, p *chess.Position, own, enemy *army) int
 	return n
 }
 
-// threats finds pieces of the enemy that own could win or drive away.
+// threats puts the enemy pieces that own could win or drive away.
 func (l *TermList) threats(n, side int, p *chess.Position, own, enemy *army) int {
 	strong := enemy.attacks[chess.Pawn] | enemy.twice&^own.twice // squares not worth fighting for
 	n = l.put(n, side+termRestricted+min((enemy.any&^strong&own.any).Count()/3, 7))
@@ -131,7 +129,7 @@ func (l *TermList) threats(n, side int, p *chess.Position, own, enemy *army) int
 	return n
 }
 
-// distance returns how many steps a king needs from a to b.
+// distance returns the number of king moves from a to b.
 func distance(a, b chess.Square) int {
 	files, ranks := a.File()-b.File(), a.Rank()-b.Rank()
 	return max(files, -files, ranks, -ranks)
@@ -140,8 +138,8 @@ func distance(a, b chess.Square) int {
 // outpostRanks is where White has outposts.
 const outpostRanks = chess.Rank4 | chess.Rank5 | chess.Rank6
 
-// outposts finds knights and bishops on squares that a pawn defends and none can attack any
-// more, and knights that can go there.
+// outposts puts knights and bishops on squares that a pawn defends and no enemy pawn can attack, and knights that can
+// go there.
 func (l *TermList) outposts(n, side int, own, enemy *army) int {
 	zone := outpostRanks
 	if own.color == chess.Black {

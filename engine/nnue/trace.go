@@ -12,18 +12,16 @@ import (
 type Trace struct {
 	Board      [64]chess.Piece
 	Evaluation int
-	// Worth is, for each piece but the kings, the evaluation with it minus the
-	// evaluation without it: with fewer pieces another bucket may be chosen, and
-	// other terms hold. Where the board would not be legal without it, the terms
-	// are left as they are.
+	// Worth is, for each piece but the kings, the evaluation minus the evaluation without the piece. Another bucket
+	// and other terms may apply then. If the board without the piece would be illegal, the terms are kept.
 	Worth   [64]int
-	Terms   int          // what the terms change: the evaluation minus the one without any
-	Buckets [Buckets]int // what each bucket makes of the position
-	Bucket  int          // the one that counts: Evaluation is its; -1 if the network does not judge the position
+	Terms   int          // the evaluation minus the one without terms
+	Buckets [Buckets]int // the evaluation of each bucket
+	Bucket  int          // the one that Evaluation comes from; -1 if the network does not evaluate the position
 }
 
-// Trace returns the evaluation of p in detail. It looks at p alone, not at the
-// line of the search, and leaves that as it is. It costs about 40 evaluations.
+// Trace returns the evaluation of p in detail. It ignores and keeps the state of the search line. It costs about 40
+// evaluations.
 func (e *Evaluator) Trace(p *chess.Position) Trace {
 	if p.Crowded() {
 		return e.traceCrowded(p)
@@ -72,7 +70,7 @@ func (e *Evaluator) Trace(p *chess.Position) Trace {
 	return t
 }
 
-// traceCrowded is Trace for a position that the network does not judge: it has no buckets and no terms.
+// traceCrowded is Trace for a position that the network does not evaluate: without buckets and terms.
 func (e *Evaluator) traceCrowded(p *chess.Position) Trace {
 	white := func(p *chess.Position) int {
 		if p.Turn() == chess.Black {
@@ -90,7 +88,7 @@ func (e *Evaluator) traceCrowded(p *chess.Position) Trace {
 	return t
 }
 
-// remove returns p without the piece on s, or an error if that is no legal position.
+// remove returns p without the piece on s, or an error if that position is illegal.
 func remove(p *chess.Position, s chess.Square) (chess.Position, error) {
 	setup := p.Setup()
 	setup.Board[s] = chess.NoPiece
@@ -99,8 +97,7 @@ func remove(p *chess.Position, s chess.Square) (chess.Position, error) {
 	return setup.Position()
 }
 
-// String returns t as two tables of text: the board with what each piece is
-// worth, and the buckets.
+// String returns two tables of text: the board with the value of each piece, and the buckets.
 func (t Trace) String() string {
 	var b strings.Builder
 	b.WriteString("What each piece is worth where it stands, in centipawns as White sees it\n\n")

@@ -6,7 +6,7 @@ import (
 	"kibitz/engine/chess"
 )
 
-// weights is a network of the width that the kernels are built for, laid out for them.
+// weights is a network of the kernels' width in the kernels' layout.
 type weights struct {
 	features [inputs]vector
 	bias     vector
@@ -14,14 +14,14 @@ type weights struct {
 	outputs  [Buckets]outputLayer
 }
 
-// outputLayer is what follows the hidden layer in one bucket.
+// outputLayer holds the layers of one bucket after the hidden layer.
 type outputLayer struct {
 	direct       [2 * Hidden]int16
 	second       secondRows
 	secondBias   [Second]int32
 	secondOutput [Second]int16
 	bias         int32
-	_            [7]int32 // to whole cache lines
+	_            [7]int32 // padding to whole cache lines
 }
 
 // load fills w from a network of the right width.
@@ -49,7 +49,7 @@ func (w *weights) load(n *Network) error {
 	return nil
 }
 
-// load fills p from the weights of a Network, which are a row for each term.
+// load fills p from the weights of a Network, a row for each term.
 func (p *termPairs) load(weights []int16) {
 	for i := range p {
 		copy(p[i][0][:], weights[i*TermWidth:])
@@ -60,16 +60,15 @@ func (p *termPairs) load(weights []int16) {
 // row returns the weights of an input in the given view.
 func (w *weights) row(i input, v view) *vector { return &w.features[(i^input(v))%inputs] }
 
-// evaluate returns the output of one bucket in centipawns, from the layers of the side
-// to move and of its opponent, to which the terms of the position are added: those that
-// are summed up in a table of their own, and the others.
+// evaluate returns the output of one bucket in centipawns, from the accumulators of the side to move and of its
+// opponent and the terms of the position: some summed in a table of their own, the others by id.
 func (w *weights) evaluate(us, them *vector, summed *termPairs, sums, terms []uint16, bucket int) int {
 	o := &w.outputs[bucket]
 	sum := output(us, them, summed, sums, &w.terms, terms, o)
 	return int((sum/QA + int64(o.bias)) * Scale / (QA * QB))
 }
 
-// outputApart does the work of output kernel by kernel.
+// outputApart computes output with one kernel after another.
 func outputApart(us, them *vector, summed *termPairs, sums []uint16, pairs *termPairs, terms []uint16, o *outputLayer) int64 {
 	own, enemy := *us, *them
 	first, other := (*termRow)(own[:TermWidth]), (*termRow)(enemy[:TermWidth])
