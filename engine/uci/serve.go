@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -17,12 +18,11 @@ type Extra struct {
 	Name  string // the word that calls it
 	Usage string // with its arguments, for help
 	Help  string // one line
-	// Run does it while no search runs; an error, which says of what, is reported and changes nothing else.
+	// Run runs the command while no search runs. Its error says what failed, is reported and changes nothing else.
 	// Cancelling ctx ("stop") asks it to end.
 	Run func(ctx context.Context, sh Shell, args string) error
-	// Reads says that Run converses: it takes over the input through
-	// Shell.ReadLine. Other commands have their input kept until they end, but for
-	// isready and stop, which are obeyed at once.
+	// Reads makes Run take over the input through Shell.ReadLine. The input of other commands is queued until they
+	// end, except isready and stop, which are obeyed at once.
 	Reads bool
 }
 
@@ -30,39 +30,36 @@ type Extra struct {
 type Shell struct {
 	Engine   engine.Engine
 	Root     engine.Root // as the last position command left it
-	Out      io.Writer   // each Write is kept in one piece
+	Out      io.Writer   // each Write reaches the stream in one piece
 	ReadLine func() (string, error)
 }
 
-// Times of the search before which some kinds of info are only noise.
+// Times from the start of a search before which some kinds of info are not sent.
 const (
 	currMoveAfter = 3 * time.Second // also for bounds
 	progressEvery = time.Second
 )
 
-// backlogLimit bounds the lines kept while a long command runs.
-const backlogLimit = 4096
+// queueLimit bounds the lines that wait for the end of a search or of a long command.
+const queueLimit = 4096
 
-// backlogBytes bounds the length of what is kept so.
-const backlogBytes = 4 << 20
+// queueBytes bounds their total length.
+const queueBytes = 4 << 20
 
-// quitWait bounds how long quit waits for the search it stops.
+// quitWait bounds how long quit waits for the search that it stops.
 const quitWait = 3 * time.Second
 
-// Serve lets e speak UCI: it reads commands from in and answers on out until
-// "quit", the end of in, or the end of ctx, and returns nil; or until out fails,
-// and returns why. At the end of in, searches with a limit and what waits for them are done first, so that
-// commands can be piped in. It does not close e. No input makes it fail: what it cannot
-// obey is answered with an "info string" that says why, and changes nothing.
+// Serve makes e speak UCI: it reads commands from in and answers on out. It returns nil after "quit", at the end of
+// in or at the end of ctx, and an error if out fails. At the end of in it first completes searches with a limit and
+// the commands that wait for them, so that commands can be piped in. It does not close e. A command that it cannot
+// obey changes nothing and is answered with an "info string" that says why.
 //
-// While a search runs, isready, uci, debug and d are answered; position takes effect
-// for the next search; setoption waits until the search has ended. So do go and the
-// other commands, with all that follows them, when the search ends by itself or
-// was stopped; they are refused while it is infinite or ponders. The result of
-// such a search is withheld until stop or ponderhit.
+// While a search runs, isready, uci, debug and d are answered at once. position applies to the next search. setoption
+// waits until the search has ended. go and the other commands, with all lines after them, wait if the search ends by
+// itself or was stopped; they are refused while it is infinite or ponders. The result of such a search is withheld
+// until stop or ponderhit.
 //
-// One goroutine may remain blocked reading in after Serve has returned; it
-// ends when that read does.
+// A goroutine that reads in may outlive Serve; it ends with that read.
 func Serve(ctx context.Context, e engine.Engine, in io.Reader, out io.Writer, extras ...Extra) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -88,11 +85,11 @@ func Serve(ctx context.Context, e engine.Engine, in io.Reader, out io.Writer, ex
 
 var errOutput = errors.New("uci: cannot write")
 
-// input is a line that was read.
+// input is a line as read.
 type input struct {
 	text   string
 	excess int64     // bytes cut off
-	at     time.Time // when it was read: clocks run from then
+	at     time.Time // when it was read, which starts the clock of a search
 }
 
 // server is the state of a Serve. All of it but out belongs to the goroutine of loop.
@@ -103,22 +100,22 @@ type server struct {
 	extras  []Extra
 	out     lineWriter
 
-	lines   chan input
-	backlog []input // lines read while a long command ran
-	held    []input // a command that waits for the end of the search, and what follows it
-	ended   bool    // the input has
+	lines   chan input // closed at the end of the input
+	ended   bool       // lines is closed
+	queue   []input    // lines that have not been obeyed, in the order in which they were read
+	waiting int        // the first so many wait for the end of the search
+	held    bool       // one of these is no setoption, so the lines after it wait too
 
 	root     engine.Root
-	refused  bool // a position command after the one that set root
-	begun    bool // a game, or a search, with the memory that Hash grants
+	refused  bool // the last position command was refused
+	begun    bool // a game or search has begun with the present Hash
 	chess960 bool
 	showWDL  bool
 	debug    bool
-	run      *run     // nil when no search runs
-	waiting  []string // setoption lines that wait for the end of the search
+	run      *run // nil when no search runs
 }
 
-// read hands lines to loop until the input or the server ends.
+// read sends lines to loop until the input or the server ends.
 func (s *server) read(r *lineReader) {
 	defer close(s.lines)
 	for {
@@ -134,14 +131,14 @@ func (s *server) read(r *lineReader) {
 	}
 }
 
-// loop obeys one command after the other and ends searches as they finish.
+// loop obeys one command after another and reports the results of searches.
 func (s *server) loop() {
 	defer s.leave()
 	for {
-		if len(s.backlog) > 0 {
+		if s.waiting < len(s.queue) {
 			s.settle()
-			line := s.backlog[0]
-			s.backlog = s.backlog[1:]
+			line := s.queue[s.waiting]
+			s.queue = slices.Delete(s.queue, s.waiting, s.waiting+1)
 			if !s.command(line) {
 				return
 			}
@@ -164,12 +161,12 @@ func (s *server) loop() {
 				s.ended = true
 				continue
 			}
-			s.backlog = append(s.backlog, line) // behind what waits for a search that has just ended
+			s.queue = append(s.queue, line)
 		}
 	}
 }
 
-// leave stops the search, if one runs, and lets it say its result.
+// leave stops the search, if one runs, and waits for its result.
 func (s *server) leave() {
 	if s.run == nil {
 		return
@@ -182,7 +179,7 @@ func (s *server) leave() {
 	}
 }
 
-// say writes a remark. Errors among args lose the names of the packages they come from: the readers are users.
+// say writes an info string. Errors among args lose their package prefix, since users read the text.
 func (s *server) say(format string, args ...any) {
 	for i, a := range args {
 		if err, ok := a.(error); ok {
@@ -192,7 +189,7 @@ func (s *server) say(format string, args ...any) {
 	s.out.line("info string " + oneLine(fmt.Sprintf(format, args...)))
 }
 
-// command obeys one line; false means quit.
+// command obeys one line. It reports false for quit.
 func (s *server) command(line input) bool {
 	t := tokens{line.text}
 	word := t.next()
@@ -203,7 +200,7 @@ func (s *server) command(line input) bool {
 		}
 		return true
 	}
-	if len(s.held) > 0 && s.hold(line, word) {
+	if s.held && s.hold(line, word) {
 		return true
 	}
 	switch word {
@@ -213,14 +210,14 @@ func (s *server) command(line input) bool {
 	case "uci":
 		s.identify()
 	case "isready":
-		if !s.begun && s.run == nil { // so that no clock runs while the engine gets its memory
+		if !s.begun && s.run == nil { // allocate memory now, while no clock runs
 			s.newGame()
 		}
 		s.out.line("readyok")
 	case "debug":
 		s.setDebug(t.next())
 	case "setoption":
-		s.setOption(line.text)
+		s.setOption(line)
 	case "ucinewgame":
 		if s.idle(line, word) {
 			s.newGame()
@@ -244,7 +241,7 @@ func (s *server) command(line input) bool {
 			s.say("ponderhit: no search ponders")
 		}
 	case "register":
-		// There is nothing to register; the protocol has it as a no-op then.
+		// A no-op for engines that need no registration.
 	case "d":
 		s.display()
 	case "flip":
@@ -257,8 +254,8 @@ func (s *server) command(line input) bool {
 	return true
 }
 
-// setPosition obeys a position command. After one that is refused no other position is searched in
-// its place: what would be said of that one would be taken for the truth about this one.
+// setPosition obeys a position command. After a refused one go searches nothing: a result for the old position would
+// be taken for one of the new.
 func (s *server) setPosition(line string) {
 	r, remarks, err := ParsePosition(line)
 	s.refused = err != nil
@@ -279,51 +276,61 @@ func (s *server) newGame() {
 	}
 }
 
-// idle reports whether no search runs, having awaited one that was stopped.
-// Else it keeps the command until the search ends, or refuses it where only
+// idle reports whether no search runs. If one does, the command waits until it ends, or is refused if only
 // another command can end the search.
 func (s *server) idle(line input, word string) bool {
 	switch {
 	case s.run == nil:
 		return true
 	case s.run.stopped:
-		return s.await()
+		s.awaitEnd(line)
 	case s.run.withhold:
 		s.say("%s is refused: a search is running, send stop first", word)
 	default:
-		s.held = append(s.held, line)
+		s.wait(line)
+		s.held = true
 	}
 	return false
 }
 
-// await waits for a search that was stopped; false means that the server ends.
-func (s *server) await() bool {
+// awaitEnd blocks until a stopped search has ended. line is then obeyed after the lines that wait for that.
+func (s *server) awaitEnd(line input) {
+	s.wait(line)
 	select {
 	case <-s.run.done():
 		s.settle()
-		return true
 	case <-s.ctx.Done():
-		return false
 	}
 }
 
-// hold keeps a line behind the command that waits for the end of the search.
-// It leaves alone what concerns the search that runs; stop concerns the one that
-// waits as well.
+// wait adds a line to those that wait for the end of the search.
+func (s *server) wait(line input) {
+	s.queue = slices.Insert(s.queue, s.waiting, line)
+	s.waiting++
+}
+
+// full reports whether line is one too many to wait for the end of the search.
+func (s *server) full(line input) bool {
+	size := len(line.text)
+	for _, l := range s.queue[:s.waiting] {
+		size += len(l.text)
+	}
+	return s.waiting >= queueLimit || size > queueBytes
+}
+
+// hold makes a line wait behind a command that waits for the end of the search, and reports whether that is all
+// there is to do. Commands about the running search do not wait; stop is obeyed at once and also applies to
+// the search that waits.
 func (s *server) hold(line input, word string) bool {
 	switch word {
 	case "", "isready", "uci", "debug", "quit":
 		return false
 	}
-	held := 0
-	for _, h := range s.held {
-		held += len(h.text)
-	}
-	if len(s.held) >= backlogLimit || held+len(line.text) > backlogBytes {
+	if s.full(line) {
 		s.say("%s is refused: too many commands wait for the search to end", clip(word))
 		return true
 	}
-	s.held = append(s.held, line)
+	s.wait(line)
 	return word != "stop"
 }
 
@@ -336,13 +343,14 @@ func (s *server) setDebug(word string) {
 	}
 }
 
-func (s *server) setOption(line string) {
-	name, value, err := ParseSetOption(line, s.options)
+func (s *server) setOption(line input) {
+	name, value, err := ParseSetOption(line.text, s.options)
 	if err != nil {
 		s.say("%v", err)
 		return
 	}
-	if s.run != nil && s.run.stopped && !s.await() {
+	if s.run != nil && s.run.stopped {
+		s.awaitEnd(line)
 		return
 	}
 	if s.run != nil {
@@ -350,11 +358,11 @@ func (s *server) setOption(line string) {
 			s.say("setoption: no option is called %q", clip(name))
 			return
 		}
-		if len(s.waiting) >= backlogLimit || textBytes(s.waiting)+len(line) > backlogBytes {
+		if s.full(line) {
 			s.say("setoption %s is refused: too many wait for the search to end", name)
 			return
 		}
-		s.waiting = append(s.waiting, line)
+		s.wait(line)
 		s.say("setoption %s waits until the search ends", name)
 		return
 	}
@@ -372,16 +380,7 @@ func (s *server) setOption(line string) {
 	}
 }
 
-// textBytes returns the length of some lines.
-func textBytes(lines []string) (n int) {
-	for _, l := range lines {
-		n += len(l)
-	}
-	return n
-}
-
-// noteOptions picks out the options that concern the protocol itself. An engine
-// without UCI_ShowWDL shows what it knows.
+// noteOptions reads the options that concern the protocol itself. Without UCI_ShowWDL an engine always shows WDL.
 func (s *server) noteOptions() {
 	chess960, wdl := engine.FindOption(s.options, "UCI_Chess960"), engine.FindOption(s.options, "UCI_ShowWDL")
 	s.chess960 = chess960 != nil && chess960.Value == "true"

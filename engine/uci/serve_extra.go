@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// extra runs a command that is not the protocol's own.
+// extra runs a command that is not part of the protocol.
 func (s *server) extra(line input, word, args string) {
 	i := slices.IndexFunc(s.extras, func(x Extra) bool { return x.Name == word })
 	if i < 0 {
@@ -30,9 +30,9 @@ func (s *server) extra(line input, word, args string) {
 	s.job(word, func(ctx context.Context) error { return x.Run(ctx, sh, args) })
 }
 
-// job runs a long command. It keeps the lines that arrive meanwhile, but
-// answers isready and obeys stop, also for a search among them. The end of the input does not end the job, so
-// that commands can be piped in.
+// job runs a long command. Lines that arrive meanwhile are queued, but isready is answered and stop is obeyed at
+// once; stop also applies to a search in the queue. The end of the input does not end the job, so that commands can
+// be piped in.
 func (s *server) job(word string, work func(context.Context) error) {
 	ctx, cancel := context.WithCancel(s.ctx)
 	defer cancel()
@@ -59,24 +59,24 @@ func (s *server) job(word string, work func(context.Context) error) {
 				s.out.line("readyok")
 			case trim(line.text) == "stop":
 				cancel()
-				if slices.ContainsFunc(s.backlog, func(l input) bool { return (&tokens{l.text}).next() == "go" }) {
-					s.backlog = append(s.backlog, line) // it concerns the search that waits as well
+				if slices.ContainsFunc(s.queue, func(l input) bool { return (&tokens{l.text}).next() == "go" }) {
+					s.queue = append(s.queue, line) // it also applies to the search that waits
 				}
 			default:
-				s.backlog = append(s.backlog, line)
+				s.queue = append(s.queue, line)
 			}
-			if len(s.backlog) >= backlogLimit {
+			if len(s.queue) >= queueLimit {
 				lines = nil
 			}
 		}
 	}
 }
 
-// readLine gives an Extra the next line of input.
+// readLine returns the next line of input, for an Extra.
 func (s *server) readLine() (string, error) {
-	if len(s.backlog) > 0 {
-		line := s.backlog[0]
-		s.backlog = s.backlog[1:]
+	if len(s.queue) > 0 {
+		line := s.queue[0]
+		s.queue = s.queue[1:]
 		return line.text, nil
 	}
 	if s.ended {

@@ -13,21 +13,21 @@ import (
 type run struct {
 	search   *engine.Search
 	cancel   context.CancelFunc
-	printed  chan struct{} // closed when every Info was written
+	printed  chan struct{} // closed when every Info has been written
 	chess960 bool
 	infinite bool
-	ponder   bool // and was not hit
-	withhold bool // the result waits for stop or ponderhit
-	endless  bool // no limit ends it but what the engine can do
+	ponder   bool // still pondering
+	withhold bool // the result is withheld until stop or ponderhit
+	endless  bool // no limit but the engine's own ends it
 	stopped  bool
 
-	// Owned by the goroutine that prints until printed is closed.
-	sent map[int]engine.Info // by rank: the line last written
-	last time.Time           // when anything was last written
+	// Owned by print until printed is closed.
+	sent map[int]engine.Info // the last line written, by MultiPV number
+	last time.Time           // when a line was last written
 }
 
-// done returns a channel that is closed when the result may be told. It is nil,
-// which blocks forever, when there is no search or the result is withheld.
+// done returns a channel that is closed when the result may be sent. It is nil, which blocks forever, without a
+// search or while the result is withheld.
 func (r *run) done() <-chan struct{} {
 	if r == nil || r.withhold {
 		return nil
@@ -94,8 +94,7 @@ func (s *server) start(line input) {
 	go s.print(s.run, s.showWDL)
 }
 
-// charge takes the time since the command was read off the limits: the clock
-// starts when go is read, even if a search had to be awaited.
+// charge subtracts the time since go was read from the limits: the clock runs from then, even if go had to wait.
 func charge(l *engine.Limits, turn chess.Color, elapsed time.Duration) {
 	if l.MoveTime > 0 {
 		l.MoveTime = max(time.Millisecond, l.MoveTime-elapsed)
@@ -105,7 +104,7 @@ func charge(l *engine.Limits, turn chess.Color, elapsed time.Duration) {
 	}
 }
 
-// print writes what the search says while it says it.
+// print writes the messages of a search as they arrive.
 func (s *server) print(r *run, showWDL bool) {
 	defer close(r.printed)
 	held := false
@@ -119,7 +118,7 @@ func (s *server) print(r *run, showWDL bool) {
 			}
 		}
 		if i.Kind == engine.Line {
-			// With a bound that is only noise, the lines below it wait for settle: a set is told in order.
+			// An early bound is skipped, and so are the lines after it, as a set is sent in order; settle sends them.
 			if i.MultiPV == 1 {
 				held = false
 			}
@@ -142,8 +141,7 @@ func (s *server) info(r *run, i engine.Info, showWDL bool) {
 	s.out.line(FormatInfo(i, r.chess960))
 }
 
-// settle tells the result of a search that has ended, and then applies the
-// options that waited for it.
+// settle sends the result if the search has ended, and lets the waiting lines be obeyed.
 func (s *server) settle() {
 	select {
 	case <-s.run.done():
@@ -159,22 +157,16 @@ func (s *server) settle() {
 	}
 	news := false
 	for _, i := range best.Lines {
-		// What stands below a line that is new is told again: readers take the first line for the beginning of a set.
+		// Lines after a new one are sent again: readers take the first line as the beginning of a set.
 		if news = news || !sameLine(r.sent[i.MultiPV], i); news {
 			s.info(r, i, s.showWDL)
 		}
 	}
 	s.out.line(FormatBestMove(best.Move, best.Ponder, r.chess960))
-	waiting := s.waiting
-	s.waiting = nil
-	for _, line := range waiting {
-		s.setOption(line)
-	}
-	s.backlog = append(s.held, s.backlog...)
-	s.held = nil
+	s.waiting, s.held = 0, false
 }
 
-// sameLine reports whether b adds nothing to a but later counters.
+// sameLine reports whether a and b differ in counters only.
 func sameLine(a, b engine.Info) bool {
 	return a.Kind == b.Kind && a.Depth == b.Depth && a.MultiPV == b.MultiPV && a.Score == b.Score &&
 		a.Bound == b.Bound && slices.Equal(a.PV, b.PV)

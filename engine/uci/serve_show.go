@@ -31,7 +31,7 @@ func (s *server) display() {
 		strings.TrimRight(p.String(), "\n"), p.FEN(), uint64(p.Key()), checkers.String())
 }
 
-// flip exchanges the sides: the same position seen from the other side of the board.
+// flip exchanges the sides: colors swapped, board turned.
 func (s *server) flip() {
 	p := s.root.Position()
 	flipped, err := p.Setup().Swapped().Position()
