@@ -1,9 +1,7 @@
-// Package engine is the contract between whatever can think about a chess
-// position and whatever wants to know: the window, the UCI server, matches.
+// Package engine is the contract between chess engines and their users: the window, the UCI server, matches.
 //
-// It holds no algorithm. The native engine lives in engine/search; an external
-// process becomes an Engine through engine/uci; engine/host runs either one on
-// a goroutine of its own.
+// It holds no algorithm. engine/search is the native engine, engine/uci makes an external process an Engine, and
+// engine/host runs either on a goroutine of its own.
 package engine
 
 import (
@@ -26,45 +24,42 @@ var (
 	ErrNoChess960 = errors.New("engine: the engine does not play Chess960")
 )
 
-// Engine is anything that can think about a position. One goroutine at a time
-// calls its methods.
+// Engine is anything that can search a position. One goroutine at a time calls its methods.
 type Engine interface {
-	// ID names the engine. It costs nothing.
+	// ID names the engine. It is cheap.
 	ID() ID
-	// Options lists what can be set, with current values. The slice belongs to the caller.
+	// Options returns the options with their current values. The slice belongs to the caller.
 	Options() []Option
-	// SetOption sets an option from its text form; names are matched without
-	// regard to case. It fails on unknown names and on values out of range,
-	// and then keeps the old value. It succeeds where the machine can set only a
-	// part of the value; Option.Clipped says so then.
+	// SetOption sets an option from its text form. Names ignore case. An unknown name or a value out of range is an
+	// error and changes nothing. If the machine can set only a part of the value, SetOption succeeds and
+	// Option.Clipped says so.
 	SetOption(name, value string) error
-	// NewGame forgets what was learnt from earlier positions.
+	// NewGame clears what was learnt from earlier positions.
 	NewGame(ctx context.Context) error
-	// Go starts to think and returns at once. Cancelling ctx is "stop": the
-	// search then ends with the best it has.
+	// Go starts a search and returns at once. Cancelling ctx is "stop": the search then ends with its best result so
+	// far.
 	Go(ctx context.Context, r Root, l Limits) (*Search, error)
-	// Close ends the engine and frees what it holds. It is idempotent.
+	// Close ends the engine and frees its resources. It is idempotent.
 	Close() error
 }
 
-// ID is how an engine presents itself.
+// ID is an engine's name and author.
 type ID struct {
 	Name   string
 	Author string
 }
 
-// Root is the position to search, with the moves that led to it: history
-// matters for repetitions.
+// Root is the position to search and the moves that led to it, which repetitions depend on.
 type Root struct {
 	Start    chess.Position
 	Moves    []chess.Move
-	Chess960 bool // castling is spoken as king takes rook
-	// Before is the move that led to Start, or NoMove where it is not known. Books count the square that a pawn has
-	// passed also where no capture there is legal, which Start does not tell.
+	Chess960 bool // castling is written as king takes rook
+	// Before is the move that led to Start, or NoMove if unknown. Opening books count an en-passant square even if no
+	// capture is legal, which Start does not tell.
 	Before chess.Move
 }
 
-// Last returns the move that led to the position, or NoMove where it is not known.
+// Last returns the move that led to the position, or NoMove if unknown.
 func (r Root) Last() chess.Move {
 	if n := len(r.Moves); n > 0 {
 		return r.Moves[n-1]
@@ -72,7 +67,7 @@ func (r Root) Last() chess.Move {
 	return r.Before
 }
 
-// Position plays Moves from Start; every move must be legal.
+// Position plays Moves from Start. Every move must be legal.
 func (r Root) Position() chess.Position {
 	p := r.Start
 	for _, m := range r.Moves {
@@ -81,19 +76,19 @@ func (r Root) Position() chess.Position {
 	return p
 }
 
-// Limits bounds a search. The zero value bounds nothing, which is the same as Infinite
-// except that the search may end by itself, at the greatest depth or at a forced mate.
+// Limits bounds a search. The zero value is like Infinite, but the search may end by itself, at the greatest depth or
+// at a forced mate.
 type Limits struct {
 	Depth       int           // plies; 0 is no limit
 	Nodes       uint64        // 0 is no limit; exact on one thread
 	SoftNodes   uint64        // begin no further iteration after this many; 0 is no limit; the native engine's alone
-	Mate        int           // look for a mate in this many moves; 0 does not
-	MoveTime    time.Duration // use just this long; 0 is no limit
-	Clock       *Clock        // nil when the game has no clock
+	Mate        int           // search for a mate in this many moves; 0 does not
+	MoveTime    time.Duration // use exactly this time; 0 is no limit
+	Clock       *Clock        // nil without a clock
 	Infinite    bool          // withhold the result until stopped
 	Ponder      bool          // as Infinite until PonderHit, then as the clock says
-	SearchMoves []chess.Move  // consider only these root moves; empty considers all
-	MultiPV     int           // lines wanted; 0 leaves it to the engine's option
+	SearchMoves []chess.Move  // the only root moves searched; empty for all
+	MultiPV     int           // number of lines; 0 leaves it to the engine's option
 }
 
 // Clock is the state of both clocks when the search starts, by color.
@@ -103,7 +98,7 @@ type Clock struct {
 	MovesToGo int // moves to the next time control; 0 is none
 }
 
-// OptionKind is how an option's value is written.
+// OptionKind is the type of an option's value.
 type OptionKind uint8
 
 // The kinds of options, as UCI has them.
@@ -124,12 +119,12 @@ type Option struct {
 	Min     int    // Spin only
 	Max     int    // Spin only
 	Choices []string
-	// Clipped is why less is set than SetOption was last asked for: the machine has
-	// no more, or some of what the value names cannot be used. It is nil otherwise.
+	// Clipped says why less is set than SetOption last asked for: the machine has no more, or a part of the value is
+	// unusable. It is nil otherwise.
 	Clipped error
 }
 
-// FindOption returns the option of that name, whatever its case, as a pointer into options; nil if there is none.
+// FindOption returns a pointer into options to the one of that name, ignoring case, or nil.
 func FindOption(options []Option, name string) *Option {
 	i := slices.IndexFunc(options, func(o Option) bool { return o.Name == name })
 	if i < 0 {

@@ -9,21 +9,21 @@ import (
 	"kibitz/engine/chess"
 )
 
-// InfoKind says which part of an Info is meaningful.
+// InfoKind says which fields of an Info are meaningful.
 type InfoKind uint8
 
 // The kinds of Info.
 const (
-	// Line is one line of analysis, exact or bounded: everything but Text.
+	// Line is one line of analysis, exact or a bound: all fields but Text.
 	Line InfoKind = iota
-	// Progress is how far the search is: Depth, SelDepth, Nodes, NPS,
-	// HashFull, Time and CurrMove. It never replaces a Line.
+	// Progress is the state of the search: Depth, SelDepth, Nodes, NPS, HashFull, Time and CurrMove. It never
+	// replaces a Line.
 	Progress
-	// Text is a remark in words.
+	// Text is a message in words.
 	Text
 )
 
-// Bound says how Score relates to the true score.
+// Bound is the relation of Score to the true score.
 type Bound uint8
 
 // The bounds of a score.
@@ -41,7 +41,7 @@ type Info struct {
 	MultiPV        int // rank of the line, from 1
 	Score          Score
 	Bound          Bound
-	WDL            *WDL // nil when the engine does not tell
+	WDL            *WDL // nil if unknown
 	Nodes          uint64
 	NPS            uint64 // nodes per second
 	HashFull       int    // occupied share of the transposition table, in permille; -1 is unknown
@@ -51,13 +51,12 @@ type Info struct {
 	CurrMoveNumber int        // its rank, from 1
 	PV             []chess.Move
 	Text           string
-	Err            error // of Text: what went wrong, where a program is to know; mostly nil
+	Err            error // for Text: the error, if programs should know it
 }
 
-// MergeLine puts the line i in its place by rank, among the lines of the same
-// search so far, and returns them. A line whose predecessor in rank is missing
-// is left out. A bound does not displace an exact score for the same move at the
-// same depth; at a greater one it borrows the old variation if that is longer.
+// MergeLine adds the line i to the lines of its search so far, ordered by MultiPV number, and returns them. It drops
+// a line whose predecessor is missing. A bound does not replace an exact score of the same move at the same depth; at
+// a greater depth it takes over the old variation if that is longer.
 func MergeLine(lines []Info, i Info) []Info {
 	rank := max(1, i.MultiPV)
 	if rank > len(lines)+1 {
@@ -82,7 +81,7 @@ func MergeLine(lines []Info, i Info) []Info {
 // WDL is the expected share of wins, draws and losses of the side to move, in permille.
 type WDL struct{ Win, Draw, Loss int }
 
-// White returns w as White sees it, given the side to move.
+// White returns w from White's point of view, given the side to move.
 func (w WDL) White(turn chess.Color) WDL {
 	if turn == chess.Black {
 		w.Win, w.Loss = w.Loss, w.Win
@@ -90,23 +89,22 @@ func (w WDL) White(turn chess.Color) WDL {
 	return w
 }
 
-// ScoreKind tells the meaning of a Score's value.
+// ScoreKind is the unit of a Score's value.
 type ScoreKind uint8
 
 // The kinds of scores.
 const (
 	Centipawns ScoreKind = iota
-	// Mate counts moves to mate: positive when the side to move mates, negative
-	// when it is mated. Zero means that it is mated already.
+	// Mate counts moves to mate: positive if the side to move mates, negative if it is mated. Zero means checkmate on
+	// the board.
 	Mate
-	// Tablebase is a win (positive) or loss (negative) known from a
-	// tablebase, in plies to a zeroing move.
+	// Tablebase is a tablebase win (positive) or loss (negative), in plies to a zeroing move.
 	Tablebase
-	// NoScore is the judgement of an engine that gives a line without one.
+	// NoScore marks a line that the engine sent without a score.
 	NoScore
 )
 
-// Score is a judgement from the point of view of the side to move.
+// Score is an evaluation from the point of view of the side to move.
 type Score struct {
 	Kind  ScoreKind
 	Value int
@@ -115,25 +113,25 @@ type Score struct {
 // CP returns a score in centipawns.
 func CP(v int) Score { return Score{Centipawns, v} }
 
-// MateIn returns a forced mate in n moves: negative when the side to move is mated.
+// MateIn returns a forced mate in n moves, negative if the side to move is mated.
 func MateIn(n int) Score { return Score{Mate, n} }
 
-// White returns s as White sees it, given the side to move. It is meant for display only.
+// White returns s from White's point of view, given the side to move. It is for display only.
 func (s Score) White(turn chess.Color) Score {
 	if turn == chess.White {
 		return s
 	}
 	if s.Kind == Mate && s.Value == 0 {
-		// "Mated already" has no negative of its own; mate in one is the nearest truth for the winner.
+		// Zero has no negative; mate in one is closest for the winner.
 		return Score{Mate, 1}
 	}
 	return Score{s.Kind, -s.Value}
 }
 
-// Won stands for a forced win among scores in centipawns.
+// Won is the centipawn value of a forced win.
 const Won = math.MaxInt32
 
-// Flat returns s in centipawns, in which a forced win is [Won], and a forced loss its opposite. NoScore is zero.
+// Flat returns s in centipawns: a forced win is [Won], a forced loss -[Won], NoScore zero.
 func (s Score) Flat() int {
 	switch {
 	case s.Kind == Centipawns:
@@ -165,9 +163,8 @@ func (s Score) String() string {
 	return fmt.Sprintf("%+.2f", float64(s.Value)/100)
 }
 
-// Expected returns the share of points, 0 to 1, that a player can expect with
-// score s: a logistic curve on which 400 centipawns are worth ten to one. It
-// draws evaluation bars and graphs; it is no model of any engine's games.
+// Expected returns the expected share of points at score s, from 0 to 1: a logistic curve with 400 centipawns for ten
+// to one. It is meant for evaluation bars and graphs, not as a model of an engine.
 func (s Score) Expected() float64 {
 	switch {
 	case s.Kind == NoScore:

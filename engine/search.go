@@ -9,32 +9,31 @@ import (
 )
 
 const (
-	// infoBuffer is how many messages a reader may lag behind before the least
-	// interesting ones are dropped.
+	// infoBuffer is the number of unread messages from which on messages are dropped.
 	infoBuffer = 64
-	// infoLimit is what the buffer may grow to when nothing in it is superseded:
-	// one full iteration of more lines than any position has moves.
+	// infoLimit is the most unread messages if none is superseded: one iteration of more lines than any position has
+	// moves.
 	infoLimit = 512
 )
 
 // Best is the result of a search.
 type Best struct {
-	Move   chess.Move // NoMove when there is no legal move
-	Ponder chess.Move // the reply expected, or NoMove
-	// Lines is the last consistent set of lines, best first. It may be empty
-	// (an external engine need not explain itself); else Move == Lines[0].PV[0], but for Instead.
+	Move   chess.Move // NoMove without a legal move
+	Ponder chess.Move // the expected reply, or NoMove
+	// Lines is the last consistent set of lines, best first. It may be empty for an external engine. Otherwise Move
+	// is Lines[0].PV[0] unless Instead is set.
 	Lines []Info
-	// Instead is the line of Move where it is another than the first of Lines, of which it need not even be one:
-	// a player below full strength has chosen it. It is nil otherwise.
+	// Instead is the line of Move if that is not the first of Lines, because a player below full strength has chosen
+	// it; nil otherwise. It need not be one of Lines.
 	Instead *Info
 	// PVError is why a principal variation that the engine sent was cut short; nil if none was.
 	PVError error
-	// Elapsed is the time from the start, or from the ponder hit, to the result,
-	// as measured beside the engine: what a clock of the game should be charged.
+	// Elapsed is the time from the start, or from the ponder hit, to the result, measured beside the engine: the time
+	// to charge to a game clock.
 	Elapsed time.Duration
 }
 
-// Line returns the line that begins with Move, or nil if nothing is known of it.
+// Line returns the line that begins with Move, or nil if there is none.
 func (b Best) Line() *Info {
 	if b.Instead == nil && len(b.Lines) > 0 {
 		return &b.Lines[0]
@@ -42,7 +41,7 @@ func (b Best) Line() *Info {
 	return b.Instead
 }
 
-// Search is a search that runs, seen by the one who reads it.
+// Search is a running search, for its reader.
 type Search struct {
 	infos    chan Info
 	done     chan struct{}
@@ -59,15 +58,14 @@ type Search struct {
 	ended   bool
 }
 
-// Sink is the same search, seen by the one who produces it.
+// Sink is the same search, for its producer.
 type Sink struct {
 	s   *Search
 	ctx context.Context
 }
 
-// NewSearch makes a connected pair. The producer must call [Sink.Finish] once,
-// also after ctx is cancelled, and must be ready for the next call of its
-// methods by then.
+// NewSearch returns the two ends of a search. The producer must call [Sink.Finish] once, even after ctx is cancelled,
+// and must accept the next call of its methods by then.
 func NewSearch(ctx context.Context, l Limits) (*Search, *Sink) {
 	s := &Search{
 		infos:   make(chan Info),
@@ -82,17 +80,16 @@ func NewSearch(ctx context.Context, l Limits) (*Search, *Sink) {
 	return s, &Sink{s, ctx}
 }
 
-// Info returns the channel of messages. It is closed once, after the result is
-// set. A slow reader never holds up the search: what it missed of little
-// interest is dropped. Who wants only the result need not call Info; who
-// calls it reads until the channel is closed.
+// Info returns the channel of messages, which is closed once, after the result is set. A slow reader does not hold up
+// the search: messages of little interest are dropped. A caller must read until the channel is closed. To get only
+// the result, do not call Info.
 func (s *Search) Info() <-chan Info {
 	s.pumpOnce.Do(func() { go s.pump() })
 	return s.infos
 }
 
-// PonderHit tells a pondering search that the expected move was played. On
-// other searches, and a second time, it does nothing.
+// PonderHit tells a pondering search that the expected move was played. It has no effect on other searches or a
+// second time.
 func (s *Search) PonderHit() {
 	s.hitOnce.Do(func() {
 		s.mu.Lock()
@@ -102,18 +99,17 @@ func (s *Search) PonderHit() {
 	})
 }
 
-// Done is closed when the result is set.
+// Done returns a channel that is closed when the result is set.
 func (s *Search) Done() <-chan struct{} { return s.done }
 
-// Wait blocks until the search has ended and returns its result. The error
-// tells why an engine could not finish, such as [ErrTerminated].
+// Wait blocks until the search has ended and returns its result. The error says why the engine could not finish, such
+// as [ErrTerminated].
 func (s *Search) Wait() (Best, error) {
 	<-s.done
 	return s.result, s.err
 }
 
-// Publish hands a message to the reader and never blocks. A PV in it belongs
-// to the reader from now on.
+// Publish sends a message to the reader. It never blocks. The message's PV belongs to the reader afterwards.
 func (k *Sink) Publish(i Info) {
 	s := k.s
 	s.mu.Lock()
@@ -128,8 +124,7 @@ func (k *Sink) Publish(i Info) {
 	s.signal()
 }
 
-// Restart sets the start of [Best.Elapsed] to now: for engines that have
-// something to do between the call and the first thought.
+// Restart sets the start of [Best.Elapsed] to now, for engines that cannot start to search at once.
 func (k *Sink) Restart() {
 	k.s.mu.Lock()
 	defer k.s.mu.Unlock()
@@ -139,12 +134,10 @@ func (k *Sink) Restart() {
 // Context returns the context whose cancellation asks the search to stop.
 func (k *Sink) Context() context.Context { return k.ctx }
 
-// PonderHit returns a channel that is closed when the clock counts: at once
-// unless the search ponders.
+// PonderHit returns a channel that is closed when the clock counts: at once unless the search ponders.
 func (k *Sink) PonderHit() <-chan struct{} { return k.s.ponder }
 
-// Finish sets the result, with Elapsed filled in, and ends the search. Only the
-// first call counts.
+// Finish sets the result with its Elapsed and ends the search. Later calls have no effect.
 func (k *Sink) Finish(b Best, err error) {
 	s := k.s
 	s.mu.Lock()
@@ -158,7 +151,7 @@ func (k *Sink) Finish(b Best, err error) {
 	s.signal()
 }
 
-// signal wakes the pump; the caller holds mu.
+// signal wakes the pump. The caller holds mu.
 func (s *Search) signal() {
 	select {
 	case s.wake <- struct{}{}:
@@ -166,9 +159,8 @@ func (s *Search) signal() {
 	}
 }
 
-// pump moves messages from the queue to the channel until the search has ended
-// and the queue is empty. It runs only once somebody reads, so that an unread
-// search leaves no goroutine behind.
+// pump moves messages from the queue to the channel until the search has ended and the queue is empty. It starts with
+// the first reader, so that an unread search leaves no goroutine behind.
 func (s *Search) pump() {
 	for {
 		s.mu.Lock()
@@ -183,20 +175,19 @@ func (s *Search) pump() {
 			continue
 		}
 		next := s.queue[0]
-		s.queue[0] = Info{} // let go of its PV
+		s.queue[0] = Info{} // release its PV
 		s.queue = s.queue[1:]
 		s.mu.Unlock()
 		s.infos <- next
 	}
 }
 
-// dropOne removes the message that will be missed least: the oldest Progress,
-// else the oldest Line that a later one of the same rank supersedes, else the
-// oldest Text. When all are lines of different ranks, the queue may grow to
-// infoLimit before the oldest goes.
+// dropOne removes the least interesting message: the oldest Progress, else the oldest Line superseded by a later one
+// of its MultiPV number, else the oldest Text. If all are lines of different numbers, the queue may grow to infoLimit
+// before the oldest is dropped.
 func dropOne(q []Info) []Info {
 	progress, superseded, text := -1, -1, -1
-	var later [infoLimit]bool // ranks seen in younger messages
+	var later [infoLimit]bool // MultiPV numbers of younger lines
 	for i := len(q) - 1; i >= 0; i-- {
 		switch q[i].Kind {
 		case Progress:

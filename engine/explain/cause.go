@@ -176,7 +176,7 @@ func captureCause(p *chess.Position, m chess.Move) Why {
 // gain is what a capture wins, in pawns, if both sides go on on its square as long as that pays.
 func gain(p *chess.Position, m chess.Move) int {
 	next := p.PlayUnchecked(m)
-	return takes(p, m) - recapture(&next, m.To())
+	return materialGain(p, m) - recapture(&next, m.To())
 }
 
 // takesOn reports whether the side to move can take on a square.
@@ -299,7 +299,7 @@ func (c *combination) trap() (w Why, ok bool) {
 			continue
 		}
 		after := c.next.PlayUnchecked(m)
-		if recapture(&after, m.To()) <= takes(&c.next, m) {
+		if recapture(&after, m.To()) <= materialGain(&c.next, m) {
 			return w, false // it gets away, or sells its life at its price
 		}
 	}

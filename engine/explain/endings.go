@@ -7,15 +7,15 @@ import (
 )
 
 const (
-	// longestPromotion is how many moves of a line are followed to a promotion: those of both sides count.
+	// longestPromotion is the most plies of a line to a promotion.
 	longestPromotion = 9
-	// leastPromotion is what a move must have cost, in pawns, for a promotion to be why.
+	// leastPromotion is the least cost of a move, in pawns, that a promotion explains.
 	leastPromotion = 2.0
-	// lostGame is what a game must be worth for the other side, in pawns, in which a perpetual check was missed.
+	// lostGame is the least score, in pawns, for the opponent of a game in which a perpetual check was missed.
 	lostGame = 1.5
 )
 
-// result finds a move that has changed the result by the tablebases.
+// result finds a change of the tablebase result.
 func (a *assessment) result(results Results) (r Reason, ok bool) {
 	if results == nil {
 		return r, false
@@ -32,20 +32,20 @@ func (a *assessment) result(results Results) (r Reason, ok bool) {
 
 // wrongCapture finds a capture on the right square by the wrong piece.
 func (a *assessment) wrongCapture() (r Reason, ok bool) {
-	if !a.takeTheSame() || a.best[0].From() == a.Move.From() {
+	if !a.capturesTheSame() || a.best[0].From() == a.Move.From() {
 		return r, false
 	}
 	return a.instead(WrongCapture, 1), true
 }
 
-// missesPerpetual finds a draw by perpetual check that was to be had.
+// missesPerpetual finds a missed perpetual check.
 func (a *assessment) missesPerpetual() (r Reason, ok bool) {
 	if math.Abs(pawns(a.Before.Score, a.us)) > drawn || pawns(a.After.Score, a.us) > -lostGame {
 		return r, false
 	}
 	seen := map[chess.Key]bool{}
 	for i := range min(len(a.best), reach) {
-		p := &a.could.at[i]
+		p := &a.bestLine.at[i]
 		if seen[p.Key()] {
 			return a.instead(MissesPerpetual, i), i > 0
 		}
@@ -57,7 +57,7 @@ func (a *assessment) missesPerpetual() (r Reason, ok bool) {
 	return r, false
 }
 
-// promotion finds a pawn that the line after the move promotes, or the one that should have been played, and which nobody takes then.
+// promotion finds a promotion in the played or the better line that the other side cannot undo by a capture.
 func (a *assessment) promotion() (r Reason, ok bool) {
 	if a.cost() < leastPromotion {
 		return r, false
@@ -76,12 +76,12 @@ func (a *assessment) promotion() (r Reason, ok bool) {
 	return r, false
 }
 
-// promotesInstead reports whether a side promotes in the line that should have been played too.
+// promotesInstead reports whether a side promotes in the better line as well.
 func (a *assessment) promotesInstead(side chess.Color) bool {
 	return promotesIn(a.Position, a.best, side)
 }
 
-// promotesAnyway reports whether a side promotes in the line after the move too.
+// promotesAnyway reports whether a side promotes in the played line as well.
 func (a *assessment) promotesAnyway(side chess.Color) bool { return promotesIn(a.next, a.played, side) }
 
 func promotesIn(p chess.Position, line []chess.Move, side chess.Color) bool {
@@ -94,8 +94,8 @@ func promotesIn(p chess.Position, line []chess.Move, side chess.Color) bool {
 	return false
 }
 
-// promotes returns after how many moves of a line the side that begins it has promoted a pawn, and where the pawn stands now; 0 if that does
-// not happen soon, or the other side promotes first, or the new piece can be taken with profit.
+// promotes returns after how many plies of a line its first side has promoted, and the square of the new piece; 0 if
+// that takes too long, the other side promotes first, or the new piece is lost.
 func promotes(p chess.Position, line []chess.Move) (n int, s chess.Square) {
 	for i := range min(len(line), longestPromotion) {
 		m := line[i]
@@ -120,8 +120,8 @@ func promotes(p chess.Position, line []chess.Move) (n int, s chess.Square) {
 	return 0, 0
 }
 
-// unstoppable says that a pawn of the side to move cannot be stopped: its path is free, and the other side has
-// nothing but a king, too far away, and pawns.
+// unstoppable proves that a pawn of the side to move cannot be stopped: its path is free, and the opponent has
+// nothing but pawns and a king that is too far away.
 func unstoppable(p *chess.Position, s chess.Square) (w Why) {
 	us, them := p.Turn(), p.Turn().Other()
 	if p.ByColor(them) != p.Pieces(them, chess.King)|p.Pieces(them, chess.Pawn) || p.InCheck() {
@@ -144,7 +144,7 @@ func unstoppable(p *chess.Position, s chess.Square) (w Why) {
 	return Why{Cause: Unstoppable, Piece: chess.Pawn, Square: s}
 }
 
-// distance is how many moves of a king lie between two squares.
+// distance returns the number of king moves between two squares.
 func distance(a, b chess.Square) int {
 	abs := func(n int) int { return max(n, -n) }
 	return max(abs(a.File()-b.File()), abs(a.Rank()-b.Rank()))

@@ -2,8 +2,8 @@ package explain
 
 import "kibitz/engine/chess"
 
-// forks returns what the first move of a line attacks that is worth taking, if there are two of these or more, and the piece that
-// attacks them cannot be taken with profit.
+// forks returns the targets of the first move of a line that are worth capturing, if there are at least two and the
+// attacker cannot be captured with profit.
 func forks(p chess.Position, line []chess.Move) (targets chess.Bitboard) {
 	if len(line) == 0 {
 		return 0
@@ -24,8 +24,7 @@ func forks(p chess.Position, line []chess.Move) (targets chess.Bitboard) {
 	return targets
 }
 
-// forked reports whether the first move of a line forks, and the piece that does so takes one of those it attacks when it
-// moves again.
+// forked reports whether the first move of a line forks and the forking piece captures a target with its next move.
 func forked(p chess.Position, line []chess.Move) bool {
 	targets := forks(p, line)
 	if targets == 0 {
@@ -44,8 +43,8 @@ func forked(p chess.Position, line []chess.Move) bool {
 	return false
 }
 
-// recapture is what the side to move wins, in pawns, if it takes what stands on a square, with the least piece, and both go on there
-// as long as it pays.
+// recapture returns what the side to move wins on a square, in pawns, by captures with the least valuable piece
+// first, as long as they pay.
 func recapture(p *chess.Position, s chess.Square) (won int) {
 	var list chess.MoveList
 	p.GenerateNoisy(&list)
@@ -60,7 +59,7 @@ func recapture(p *chess.Position, s chess.Square) (won int) {
 		return 0
 	}
 	next := p.PlayUnchecked(best)
-	return max(takes(p, best)-recapture(&next, s), 0)
+	return max(materialGain(p, best)-recapture(&next, s), 0)
 }
 
 // attacksOf returns the squares that the piece on s attacks.

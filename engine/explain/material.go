@@ -6,13 +6,13 @@ import (
 	"kibitz/engine/chess"
 )
 
-// worth is what pieces count for, in pawns, by type.
+// worth is the value of pieces in pawns, by type.
 var worth = [8]int{chess.Pawn: 1, chess.Knight: 3, chess.Bishop: 3, chess.Rook: 5, chess.Queen: 9}
 
-// material is what a side has more than the other, or has won, by type.
+// material is a material lead or gain, by type.
 type material [chess.King]int
 
-// materialOf is what a side has more than the other.
+// materialOf returns a side's material lead.
 func materialOf(p *chess.Position, side chess.Color) (m material) {
 	for t := chess.Pawn; t < chess.King; t++ {
 		m[t] = p.Pieces(side, t).Count() - p.Pieces(side.Other(), t).Count()
@@ -20,7 +20,7 @@ func materialOf(p *chess.Position, side chess.Color) (m material) {
 	return m
 }
 
-// plus adds what the other side had more when counting began: so much has been won since then.
+// plus returns the gain since the opponent's lead was o.
 func (m material) plus(o material) material {
 	for t := range m {
 		m[t] += o[t]
@@ -39,27 +39,27 @@ const (
 	Minor
 	Rook
 	Queen
-	Exchange // a rook for a knight or bishop
+	Exchange // a rook for a minor piece
 )
 
-// Item is a thing, and how many of it.
+// Item is a number of equal things.
 type Item struct {
 	Thing Thing
 	Count int
 }
 
-// Trade is what is won, and what is given for it, the greater first.
+// Trade is what is won and what is given for it, the greater first.
 type Trade struct{ Won, Given []Item }
 
 const (
-	// mostThings is how many things a trade can have on both sides together, so that it can be said in a few words.
+	// mostThings is the most items of a trade that a short text can name.
 	mostThings  = 3
-	mostOfASide = 2 // of these
-	mostPawns   = 3 // that are one thing,
-	mostPieces  = 2 // as are rooks, or knights and bishops
+	mostOfASide = 2 // of them on one side
+	mostPawns   = 3 // in one item
+	mostPieces  = 2 // rooks or minor pieces in one item
 )
 
-// trade puts what has been won into words, almost. ok is false where it is too much for that.
+// trade returns a gain as a trade. ok is false if it is too complex.
 func (m material) trade() (t Trade, ok bool) {
 	minor := m[chess.Knight] + m[chess.Bishop]
 	exchanges := max(min(m[chess.Rook], -minor), 0)
@@ -91,8 +91,8 @@ func (m material) trade() (t Trade, ok bool) {
 	return t, len(t.Won) > 0 && max(len(t.Won), len(t.Given)) <= mostOfASide && len(t.Won)+len(t.Given) <= mostThings
 }
 
-// mix makes no difference between knights and bishops.
-func (t *Trade) mix() {
+// mergeMinors replaces knights and bishops by minor pieces.
+func (t *Trade) mergeMinors() {
 	for _, list := range [][]Item{t.Won, t.Given} {
 		for i, x := range list {
 			if x.Thing == Knight || x.Thing == Bishop {
@@ -102,8 +102,8 @@ func (t *Trade) mix() {
 	}
 }
 
-// just reports whether one piece of a type is all that is won, whatever is given for it.
-func (t *Trade) just(p chess.PieceType) bool {
+// isOne reports whether one piece of that type is all that is won, whatever is given for it.
+func (t *Trade) isOne(p chess.PieceType) bool {
 	if len(t.Won) != 1 || t.Won[0].Count != 1 {
 		return false
 	}
@@ -120,7 +120,7 @@ func (t *Trade) just(p chess.PieceType) bool {
 	return false
 }
 
-// pawns is what it is worth, in pawns.
+// pawns returns the value in pawns.
 func (m material) pawns() (n int) {
 	for t, count := range m {
 		n += count * worth[t]
@@ -128,9 +128,9 @@ func (m material) pawns() (n int) {
 	return n
 }
 
-// settled returns what the side to move wins at p, in pawns, by taking and promoting, if both sides go on as long as that
-// pays and answer every check. known is false where the end of that is too far away.
-func settled(p *chess.Position) (won int, known bool) {
+// quiescence returns what the side to move wins at p, in pawns, by captures, promotions and evasions, if both sides
+// may stop whenever that is better. known is false if the search exceeds its limit.
+func quiescence(p *chess.Position) (won int, known bool) {
 	e := exchange{left: exchangeNodes}
 	won = e.search(p, -mated, mated, exchangeDepth)
 	return won, e.left > 0
@@ -139,14 +139,14 @@ func settled(p *chess.Position) (won int, known bool) {
 const (
 	mated         = 1000
 	exchangeNodes = 5000
-	// exchangeDepth is how many moves out of check are followed that take nothing.
+	// exchangeDepth is the most evasions that are followed.
 	exchangeDepth = 4
 )
 
-// exchange is a search among the captures.
+// exchange is a quiescence search with a node limit.
 type exchange struct{ left int }
 
-// search is alpha-beta with the right to take nothing, but out of check.
+// search is alpha-beta with the right to stand pat, except in check.
 func (e *exchange) search(p *chess.Position, alpha, beta, depth int) int {
 	if e.left--; e.left <= 0 {
 		return 0
@@ -167,10 +167,10 @@ func (e *exchange) search(p *chess.Position, alpha, beta, depth int) int {
 		return best
 	}
 	moves := list.Slice()
-	slices.SortFunc(moves, func(a, b chess.Move) int { return takes(p, b) - takes(p, a) })
+	slices.SortFunc(moves, func(a, b chess.Move) int { return materialGain(p, b) - materialGain(p, a) })
 	for _, m := range moves {
 		alpha = max(alpha, best)
-		next, won := p.PlayUnchecked(m), takes(p, m)
+		next, won := p.PlayUnchecked(m), materialGain(p, m)
 		best = max(best, won-e.search(&next, won-beta, won-alpha, depth))
 		if best >= beta {
 			break
@@ -179,7 +179,7 @@ func (e *exchange) search(p *chess.Position, alpha, beta, depth int) int {
 	return best
 }
 
-// takes is what a move wins by itself, in pawns.
-func takes(p *chess.Position, m chess.Move) int {
+// materialGain returns the material that a move wins at once, in pawns.
+func materialGain(p *chess.Position, m chess.Move) int {
 	return worth[p.Captured(m)] + max(worth[m.Promotion()]-worth[chess.Pawn], 0)
 }

@@ -2,17 +2,18 @@ package explain
 
 import "kibitz/engine/chess"
 
-// Quiet reports whether nothing is pending at a position: nobody is in check, and the side to move wins nothing by taking.
+// Quiet reports whether a position is quiet: nobody is in check, and the side to move wins nothing by captures.
+// Checkmate is quiet.
 func Quiet(p *chess.Position) bool {
 	if p.InCheck() {
-		return !p.HasLegalMove() // mate is as quiet as it gets
+		return !p.HasLegalMove() // mate
 	}
-	won, known := settled(p)
+	won, known := quiescence(p)
 	return known && won <= 0
 }
 
-// QuietLength returns how many moves of a line lead to the last quiet position that at most so many moves lead to; 0 if there
-// is none. It ends where the line stops to be legal.
+// QuietLength returns the number of plies, at most most, of a line to its last quiet position; 0 if there is none. It
+// stops at an illegal move.
 func QuietLength(p chess.Position, line []chess.Move, most int) (n int) {
 	for i, m := range legal(p, line) {
 		if i == most {
@@ -26,7 +27,7 @@ func QuietLength(p chess.Position, line []chess.Move, most int) (n int) {
 	return n
 }
 
-// Obvious reports whether a move is easy to find: it mates at once, or wins something by taking.
+// Obvious reports whether a move is easy to find: it mates at once or wins material by a capture.
 func Obvious(p *chess.Position, m chess.Move) bool {
 	next := p.PlayUnchecked(m)
 	return next.InCheck() && !next.HasLegalMove() || p.IsCapture(m) && gain(p, m) > 0

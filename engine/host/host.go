@@ -1,10 +1,8 @@
-// Package host runs one engine on a goroutine of its own, for the window and
-// for matches alike: the newest request wins, stopping and quitting take a
-// bounded time, and an engine that crashed is opened anew.
+// Package host runs an engine on its own goroutine for the window and for matches. The newest request replaces older
+// ones, stop and quit take bounded time, and a crashed engine is opened anew.
 //
-// It knows engines only as a [Factory]. It keeps no history and no clock: what
-// to search and how long is the caller's to say, what came of it is told in a
-// [Snapshot].
+// The package opens engines through a [Factory]. It keeps no history and no clock: the caller decides what to search
+// and for how long, and gets the results as a [Snapshot].
 package host
 
 import (
@@ -21,34 +19,31 @@ import (
 // Factory opens an engine. Cancelling ctx gives up; it has no effect later.
 type Factory func(ctx context.Context) (engine.Engine, error)
 
-// Setting is an option with the value it is to have.
+// Setting is an option and its wanted value.
 type Setting struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
 
-// Config says how to open an engine and whom to tell.
+// Config says how to open an engine and how to report.
 type Config struct {
 	Open Factory
-	// Post runs a function where Changed is to be called, such as on the main
-	// thread of a window; nil calls at once, on the host's goroutine. At most
-	// one function is posted and not yet run.
+	// Post runs a function where Changed is to be called, such as on a window's main thread. nil calls it directly on
+	// the host's goroutine. At most one posted function has not run yet.
 	Post func(func())
-	// Changed is called with the newest snapshot whenever there is one.
+	// Changed is called with the newest snapshot after a change.
 	Changed func(Snapshot)
-	// Asked is called, where it is not nil, by whoever asks the host for something: a window checks there that the
-	// time is right.
+	// Asked, if set, is called by every method that asks the host for something, so that a window can check the call.
 	Asked func()
-	// Interval is the least time between two posts of mere analysis: zero is 50
-	// ms, below zero is none. Results, errors and states are told at once.
+	// Interval is the least time between two posts of analysis: zero is 50 ms, below zero is none. Results, errors
+	// and states are posted at once.
 	Interval time.Duration
-	// Options are set, in order, whenever the engine was opened.
+	// Options are set, in order, whenever the engine is opened.
 	Options []Setting
-	// StopTimeout is how long a stopped search may take to end before the
-	// engine is given up: zero is 6 s.
+	// StopTimeout is how long a stopped search may take to end before the engine is abandoned: zero is 6 s.
 	StopTimeout time.Duration
-	// Silence is how long an engine may say nothing in a search before it is asked whether it still
-	// answers, and how long it then has to do so; see Snapshot.Silent. Zero never asks.
+	// Silence is how long an engine may send nothing in a search before it is pinged, and how long it then has to
+	// answer; see Snapshot.Silent. Zero never pings.
 	Silence time.Duration
 	// QuitTimeout is how long Close waits for the engine: zero is 6 s.
 	QuitTimeout time.Duration
@@ -61,12 +56,12 @@ const (
 	defaultTimeout  = 6 * time.Second
 )
 
-// Request is a search that is wanted.
+// Request is a search to run.
 type Request struct {
-	Gen     uint64 // chosen by the caller; comes back in the snapshots
+	Gen     uint64 // chosen by the caller and returned in snapshots
 	Root    engine.Root
 	Limits  engine.Limits
-	NewGame bool // tell the engine first that a new game begins
+	NewGame bool // send NewGame first
 }
 
 // State is what a host's engine is doing.
@@ -76,53 +71,50 @@ type State uint8
 const (
 	StateOpening  State = iota // the engine is being opened
 	StateIdle                  // it waits for a request
-	StateThinking              // it searches, or a request is about to begin
-	StateFailed                // it crashed, or could not be opened; Think and Restart open it anew
+	StateThinking              // it searches, or a request is about to start
+	StateFailed                // it crashed or could not be opened; Think and Restart open it anew
 	StateClosed
 )
 
-// String returns the state in a word.
+// String returns the state as a word.
 func (s State) String() string {
 	return [...]string{"opening", "idle", "thinking", "failed", "closed"}[s]
 }
 
-// Snapshot is all that is known at one moment. It is never changed afterwards,
-// and the receiver must not change what it refers to.
+// Snapshot is the host's state at one moment. It is immutable, and the receiver must not change what it refers to.
 type Snapshot struct {
 	Gen      uint64      // of the request that the analysis belongs to
 	State    State       // of the engine
-	Begun    bool        // the search of the request has; before that, the engine is opened, stopped, or told of the new game
+	Begun    bool        // the request's search has started; before, the engine is being opened, stopped or told of a new game
 	Root     engine.Root // of the request
 	Lines    []engine.Info
 	Progress engine.Info  // depth of the best line; newest nodes, speed and so on
 	Text     string       // last remark of the engine
-	Best     *engine.Best // set when the search has ended well, whatever became of the engine since
+	Best     *engine.Best // set after a search without error, whatever happened to the engine since
 	Err      error        // why the search or the engine failed
 	ID       engine.ID
-	Options  []engine.Option // with the values they have now
-	Silent   bool            // it searches, but neither speaks nor answers: it may hang
-	Refused  []Refusal       // of the options that were set
-	Problem  error           // what it has last found wrong with what it was given, such as a file
+	Options  []engine.Option // with their current values
+	Silent   bool            // it searches, but neither sends nor answers anything: it may hang
+	Refused  []Refusal       // options that could not be set
+	Problem  error           // the last error in what the engine was given, such as a file
 }
 
-// Refusal is an option that the engine did not take, or not whole, when it was last set.
+// Refusal is an option that the engine did not accept, or only in part, when it was last set.
 type Refusal struct {
 	Setting
 	Err     error
-	Clipped bool // a part was taken: see engine.Option.Clipped
+	Clipped bool // a part was accepted: see engine.Option.Clipped
 }
 
-// Done reports whether the request of the snapshot has ended, with Best or without.
-// Receivers compare Gen first, also when the engine has failed: that may have been
-// told before the newest request had reached the host, which opens it anew for it.
+// Done reports whether the snapshot's request has ended, with Best or without. Receivers compare Gen first, even if
+// the engine has failed: the failure may be older than the newest request, for which the host opens the engine anew.
 func (s Snapshot) Done() bool { return s.Best != nil || s.Err != nil }
 
-// Host owns one engine. Its methods may be called from any goroutine, and all
-// but Close return at once.
+// Host owns one engine. Its methods are safe for concurrent use, and all but Close return at once.
 type Host struct {
 	config Config
-	wake   chan struct{} // something in the inbox has changed
-	ended  chan struct{} // the goroutine has
+	wake   chan struct{} // signals a change of the inbox
+	ended  chan struct{} // closed when the goroutine has ended
 	ctx    context.Context
 	cancel context.CancelFunc
 
@@ -130,18 +122,18 @@ type Host struct {
 	// The inbox. At most one request waits: a newer one replaces it.
 	next     *Request
 	settings []Setting // what the engine should have
-	unset    []Setting // those of them it has not been told yet
+	unset    []Setting // those that have not been sent
 	stop     bool
 	hit      bool
 	restart  bool
 	closing  bool
 	// The outbox.
 	snapshot Snapshot
-	posted   bool // a call of Changed is on its way
-	dirty    bool // the snapshot has changed since it was last delivered
+	posted   bool // a call of Changed is pending
+	dirty    bool // the snapshot has changed since its last delivery
 }
 
-// New returns a host and begins to open its engine.
+// New returns a host and starts to open its engine.
 func New(c Config) *Host {
 	if c.Post == nil {
 		c.Post = func(f func()) { f() }
@@ -169,25 +161,23 @@ func New(c Config) *Host {
 	return h
 }
 
-// Think asks for a search. What runs is stopped, and its result is not told any more.
+// Think requests a search. It stops the running one, whose result is dropped.
 func (h *Host) Think(r Request) {
 	h.ask(func() { h.next, h.stop, h.hit = &r, false, false })
 }
 
-// Stop ends the search that runs, whose result is then told, and forgets a
-// request that has not begun.
+// Stop ends the running search, whose result is still reported, and drops a request that has not started.
 func (h *Host) Stop() {
 	h.ask(func() { h.next, h.stop = nil, true })
 }
 
-// PonderHit tells the engine that the move it ponders on was played.
+// PonderHit tells the engine that the expected move was played.
 func (h *Host) PonderHit() {
 	h.ask(func() { h.hit = true })
 }
 
-// SetOption sets an option now or, when a search runs, before the next one,
-// and again whenever the engine has to be opened anew. What the engine does
-// not accept is told in Snapshot.Refused and Snapshot.Text.
+// SetOption sets an option now or, during a search, before the next one, and again whenever the engine is opened
+// anew. Snapshot.Refused and Snapshot.Text report what the engine does not accept.
 func (h *Host) SetOption(name, value string) {
 	h.ask(func() {
 		s := Setting{name, value}
@@ -196,7 +186,7 @@ func (h *Host) SetOption(name, value string) {
 	})
 }
 
-// Restart closes the engine, if there is one, and opens it anew. One that is silent is not asked to stop first.
+// Restart closes the engine, if it is open, and opens it anew. It does not wait for a silent engine to stop.
 func (h *Host) Restart() {
 	h.ask(func() { h.restart = true })
 }
@@ -208,10 +198,9 @@ func (h *Host) Snapshot() Snapshot {
 	return h.snapshot
 }
 
-// Close ends the search and the engine. Changed is not called after it has
-// returned, provided that Close is called where Post runs its functions. It
-// takes at most QuitTimeout; the error says that the engine had not ended by
-// then. Without a Post, do not call it from Changed: it would wait for itself.
+// Close ends the search and the engine within QuitTimeout; the error reports that the engine had not ended by then.
+// Changed is not called after Close returns, provided that Close is called where Post runs its functions. Without
+// Post it must not be called from Changed, since it would wait for itself.
 func (h *Host) Close() error {
 	h.BeginClose()
 	timer := time.NewTimer(h.config.QuitTimeout)
@@ -224,21 +213,21 @@ func (h *Host) Close() error {
 	}
 }
 
-// StopError says that an engine did not stop in time; it was given up then.
+// StopError reports that an engine did not stop in time and was abandoned.
 type StopError struct{ After time.Duration }
 
 func (e *StopError) Error() string {
 	return fmt.Sprintf("host: the engine did not stop within %v", e.After)
 }
 
-// BeginClose does what Close does without waiting. Several engines that have to
-// go take no longer than the slowest of them when each is told so first.
+// BeginClose is Close without the wait. Called first on each of several hosts, it makes their closing take no longer
+// than the slowest.
 func (h *Host) BeginClose() {
 	h.inbox(func() { h.closing, h.next = true, nil })
 	h.cancel()
 }
 
-// ask is inbox for what the owner of the host wants of it.
+// ask changes the inbox for the host's user.
 func (h *Host) ask(change func()) {
 	if h.config.Asked != nil {
 		h.config.Asked()
@@ -259,8 +248,7 @@ func (h *Host) inbox(change func()) {
 	}
 }
 
-// replace puts s in the place of the setting of that name, or at the end.
-// Buttons are no settings to be kept, but pressing one again does no harm.
+// replace replaces the setting of that name, or appends s. Buttons are kept too, as pressing one again does no harm.
 func replace(all []Setting, s Setting) []Setting {
 	for i := range all {
 		if strings.EqualFold(all[i].Name, s.Name) {
@@ -271,7 +259,7 @@ func replace(all []Setting, s Setting) []Setting {
 	return append(all, s)
 }
 
-// deliver calls Changed with the newest snapshot; it runs where Post puts it.
+// deliver calls Changed with the newest snapshot. It runs where Post puts it.
 func (h *Host) deliver() {
 	h.mu.Lock()
 	s, closing := h.snapshot, h.closing
@@ -282,7 +270,7 @@ func (h *Host) deliver() {
 	}
 }
 
-// post has the newest snapshot delivered, unless a delivery is on its way already.
+// post schedules a delivery, unless one is pending.
 func (h *Host) post() {
 	h.mu.Lock()
 	due := h.dirty && !h.posted && !h.closing

@@ -12,36 +12,35 @@ import (
 	"kibitz/engine/chess"
 )
 
-// closeGrace is how long a search may take to end by itself when the host
-// closes, before the engine is closed under it.
+// closeGrace is how long a search may take to end when the host closes, before its engine is closed.
 const closeGrace = 200 * time.Millisecond
 
-// owner is the goroutine of a Host and what belongs to it alone.
+// owner is the state of a Host's goroutine.
 type owner struct {
 	h      *Host
-	engine engine.Engine // nil when it is not open
-	lines  []engine.Info // of the search that runs, by rank
+	engine engine.Engine // nil unless open
+	lines  []engine.Info // of the running search, by MultiPV number
 	posted time.Time     // when analysis was last posted
 	flush  <-chan time.Time
 
-	refused []Refusal // as in the snapshot, which has it; a change makes another slice
+	refused []Refusal // as in the snapshot; a change makes another slice
 }
 
-// mortal is an engine that can end by itself and tells when it has.
+// mortal is an engine that may end by itself and reports it.
 type mortal interface {
 	Terminated() <-chan struct{}
 	Err() error
 }
 
-// orders is what the inbox holds at one moment.
+// orders is the content of the inbox.
 type orders struct {
 	next                        *Request
 	unset                       []Setting
 	stop, hit, restart, closing bool
 }
 
-// take empties the inbox, but for a request that waits for the engine to be opened
-// anew, and for a ponder hit that is meant for the request in it.
+// take empties the inbox, except for a request that waits for the engine to be opened and a ponder hit for the
+// request in it.
 func (o *owner) take() orders {
 	h := o.h
 	h.mu.Lock()
@@ -57,8 +56,7 @@ func (o *owner) take() orders {
 	return x
 }
 
-// peek returns what the inbox holds, and takes out of it only a ponder hit that
-// is meant for the search that runs.
+// peek returns the content of the inbox. It removes only a ponder hit for the running search.
 func (o *owner) peek() orders {
 	h := o.h
 	h.mu.Lock()
@@ -70,7 +68,7 @@ func (o *owner) peek() orders {
 	return x
 }
 
-// update changes the snapshot and has it delivered.
+// update changes the snapshot and schedules its delivery.
 func (o *owner) update(change func(*Snapshot)) {
 	o.h.mu.Lock()
 	change(&o.h.snapshot)
@@ -116,8 +114,7 @@ func (o *owner) run() {
 	}
 }
 
-// open opens the engine and sets its options. When that fails, engine stays nil
-// and the snapshot says why.
+// open opens the engine and sets its options. If that fails, engine stays nil and the snapshot says why.
 func (o *owner) open() {
 	o.update(func(s *Snapshot) { s.State, s.Err = StateOpening, nil })
 	e, err := o.h.config.Open(o.h.ctx)
@@ -140,9 +137,8 @@ func (o *owner) open() {
 	o.update(func(s *Snapshot) { s.State, s.ID, s.Options = StateIdle, e.ID(), e.Options() })
 }
 
-// answerWaiting makes the request in the inbox the one of which the snapshot
-// tells. The failure to open the engine is the answer to it: it has waited for
-// that, and who takes long to fail would take as long again.
+// answerWaiting answers the request in the inbox with the failure to open the engine: another attempt would take as
+// long again.
 func (o *owner) answerWaiting() {
 	o.h.mu.Lock()
 	defer o.h.mu.Unlock()
@@ -153,14 +149,14 @@ func (o *owner) answerWaiting() {
 	o.h.next = nil
 }
 
-// begin makes s the snapshot of a request of which nothing is known yet.
+// begin resets s for a new request.
 func (s *Snapshot) begin(r Request) {
 	s.Gen, s.Root, s.State = r.Gen, r.Root, StateThinking
 	s.Begun, s.Lines, s.Text, s.Best, s.Err, s.Silent = false, nil, "", nil, nil, false
 	s.Progress = engine.Info{Kind: engine.Progress, HashFull: -1}
 }
 
-// set gives options to the engine and remarks on those that it does not take.
+// set sets options and records those that the engine does not accept.
 func (o *owner) set(settings []Setting) {
 	for _, setting := range settings {
 		err, clipped := o.engine.SetOption(setting.Name, setting.Value), false
@@ -184,7 +180,7 @@ func (o *owner) set(settings []Setting) {
 	}
 }
 
-// fail records that the engine is of no more use and lets it go.
+// fail records that the engine is unusable and closes it.
 func (o *owner) fail(err error) {
 	o.close()
 	o.update(func(s *Snapshot) { s.State, s.Err = StateFailed, err })
@@ -193,12 +189,12 @@ func (o *owner) fail(err error) {
 // close closes the engine if it is open.
 func (o *owner) close() {
 	if o.engine != nil {
-		_ = o.engine.Close() // it is gone in any case; that force was needed is no news
+		_ = o.engine.Close() // it has ended in any case, by force or not
 		o.engine = nil
 	}
 }
 
-// think serves one request to its end, or until another order wants the engine.
+// think serves one request to its end, or until another order needs the engine.
 func (o *owner) think(r Request) {
 	o.lines = nil
 	o.update(func(s *Snapshot) { s.begin(r) })
@@ -206,7 +202,7 @@ func (o *owner) think(r Request) {
 	defer cancel()
 	search, err := o.begin(ctx, r)
 	if err != nil {
-		if o.engine != nil { // else the snapshot says already why
+		if o.engine != nil { // else the snapshot has the reason
 			o.update(func(s *Snapshot) { s.State, s.Err = StateIdle, err })
 		}
 		return
@@ -220,8 +216,8 @@ func (o *owner) think(r Request) {
 	case errors.Is(err, engine.ErrTerminated):
 		o.fail(err)
 	case x.next != nil || x.closing:
-		// Superseded: nobody wants to know.
-	case err != nil: // what it has said before stands
+		// Superseded.
+	case err != nil: // earlier analysis stands
 		o.update(func(s *Snapshot) { s.State, s.Err, s.Lines = StateIdle, err, o.lines })
 	default:
 		o.update(func(s *Snapshot) {
@@ -233,8 +229,8 @@ func (o *owner) think(r Request) {
 	}
 }
 
-// begin starts a search, on a new engine when the old one has ended. When it
-// fails and no engine is left, the snapshot says why.
+// begin starts a search, on a new engine if the old one has ended. If it fails and no engine is left, the snapshot
+// says why.
 func (o *owner) begin(ctx context.Context, r Request) (*engine.Search, error) {
 	for attempt := 0; ; attempt++ {
 		if o.engine == nil {
@@ -252,7 +248,7 @@ func (o *owner) begin(ctx context.Context, r Request) (*engine.Search, error) {
 			o.fail(err)
 			return nil, err
 		}
-		o.close() // it died unnoticed while it was idle
+		o.close() // it ended while idle
 	}
 }
 
@@ -265,8 +261,8 @@ func (o *owner) tryBegin(ctx context.Context, r Request) (*engine.Search, error)
 	return o.engine.Go(ctx, r.Root, r.Limits)
 }
 
-// follow takes in what the search says until it has ended, and stops it when
-// an order wants that. It returns false when the search had to be given up.
+// follow handles the output of a search until it has ended, and stops it if an order asks for that. It returns false
+// if the search was abandoned.
 func (o *owner) follow(search *engine.Search, cancel context.CancelFunc) bool {
 	infos := search.Info()
 	vigil := o.listen()
@@ -294,7 +290,7 @@ func (o *owner) follow(search *engine.Search, cancel context.CancelFunc) bool {
 			stop(o.h.config.StopTimeout)
 		}
 	}
-	obey() // an order may have come while the engine was opened
+	obey() // an order may have arrived while the engine was opened
 	o.flush = nil
 	for {
 		select {
@@ -320,7 +316,7 @@ func (o *owner) follow(search *engine.Search, cancel context.CancelFunc) bool {
 	}
 }
 
-// abandon gives up an engine that does not stop. Closing it may take as long as it likes.
+// abandon gives up an engine that does not stop. Closing it may take any time.
 func (o *owner) abandon(search *engine.Search) {
 	e := o.engine
 	o.engine = nil
@@ -337,7 +333,7 @@ func (o *owner) abandon(search *engine.Search) {
 	o.fail(fmt.Errorf("%w: %w", engine.ErrTerminated, &StopError{o.h.config.StopTimeout}))
 }
 
-// fold takes one message into the analysis, which is told at the next tick.
+// fold merges a message into the analysis, which the next tick posts.
 func (o *owner) fold(i engine.Info) {
 	switch i.Kind {
 	case engine.Text:
@@ -362,21 +358,19 @@ func (o *owner) fold(i engine.Info) {
 	}
 }
 
-// burst is how long an engine takes to print its lines anew, one after the other. Before they are all there, one
-// move may have two of them.
+// burst is how long an engine takes to print a set of lines. Before it is complete, two lines may begin with the same
+// move.
 const burst = 10 * time.Millisecond
 
-// tell posts the analysis as it stands.
+// tell posts the current analysis.
 func (o *owner) tell() {
 	o.posted = time.Now()
 	lines := slices.Clone(o.lines)
 	o.update(func(s *Snapshot) { s.Lines = lines })
 }
 
-// mergeProgress returns p with what i tells of the search as a whole. Engines
-// leave out what they do not want to tell at a moment, so zero is no news. The
-// depth is that of the best line, once there is one: beside the move that they
-// are at, engines tell how deep they look at it just then, which may be less.
+// mergeProgress returns p with the counters of i. Engines omit counters at times, so zero changes nothing. The depth
+// is that of the best line, once there is one: with currmove engines send a lower one.
 func mergeProgress(p, i engine.Info, lines []engine.Info) engine.Info {
 	deep := i
 	if len(lines) > 0 {

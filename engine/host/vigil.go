@@ -2,23 +2,23 @@ package host
 
 import "time"
 
-// answerer is an engine that can be asked at any time whether it still answers, as a process can.
+// answerer is an engine that can be pinged at any time, as a process can.
 type answerer interface {
-	// Ping returns a channel that is closed when the engine answers.
+	// Ping returns a channel that is closed with the answer.
 	Ping() <-chan struct{}
 }
 
-// vigil listens for signs of life of an engine that searches. There are engines that hear nothing before they have
-// moved, and have little to say while they think: silence is told, and what to do about it is not decided here.
+// vigil watches for signs of life of a searching engine. Some engines read nothing during a search and send little,
+// so silence is reported and its consequence left to the user.
 type vigil struct {
 	engine   answerer
 	patience time.Duration
 	tell     func(silent bool)
 
 	heard  time.Time        // the last sign of life
-	due    <-chan time.Time // when to look again; nil while the engine is silent, or nobody listens
-	pong   <-chan struct{}  // the answer that is awaited; nil when none is
-	asked  bool             // since the last sign
+	due    <-chan time.Time // when to check again; nil while the engine is silent or cannot be pinged
+	pong   <-chan struct{}  // the pending answer, or nil
+	asked  bool             // a ping was sent since the last sign
 	silent bool
 }
 
@@ -34,7 +34,7 @@ func (o *owner) listen() *vigil {
 	return v
 }
 
-// sign notes a sign of life.
+// sign records a sign of life.
 func (v *vigil) sign() {
 	if v.engine == nil {
 		return
@@ -49,7 +49,7 @@ func (v *vigil) sign() {
 	}
 }
 
-// look is called when it is due: the engine is asked, or it was and has not answered.
+// look runs when due: it pings the engine, or finds an earlier ping unanswered.
 func (v *vigil) look() {
 	v.due = nil
 	wait := v.patience - time.Since(v.heard)
@@ -68,7 +68,7 @@ func (v *vigil) look() {
 	v.due = time.After(wait)
 }
 
-// answered is called when the engine has answered.
+// answered runs when the engine has answered a ping.
 func (v *vigil) answered() {
 	v.pong = nil
 	v.sign()

@@ -1,13 +1,11 @@
-// Package level says how an engine is made to play below its strength.
+// Package level models players below an engine's full strength.
 //
-// A level sees less, for its search ends after fewer nodes; it judges worse,
-// for it has wrong ideas of its own about where pieces stand well; and it is
-// content with a move about as good as the best one. It gives nothing away on
-// purpose. The fewer pieces are left, the less of this matters: every level can
-// mate with king and rook.
+// A level searches fewer nodes, has a random bias about where pieces stand well, and plays a move about as good as
+// the best one. It makes no deliberate mistakes. With fewer pieces all of this matters less: every level can mate
+// with king and rook.
 //
-// The package searches nothing. The native engine asks a [Thought] how far to
-// look, how wrong to judge and what to play.
+// The package does not search. The native engine asks a [Thought] how far to search, how to bias evaluations and what
+// to play.
 package level
 
 import (
@@ -16,24 +14,23 @@ import (
 	"strings"
 )
 
-// Level is a strength between a beginner's and all that the engine has.
+// Level is a strength from a beginner's to the engine's full one.
 type Level struct {
-	Name string // empty for one between those that have names
-	// Elo is the rating, see [Rated]; of full strength none.
+	Name string // empty for a level between the named ones
+	// Elo is the rating, see [Rated]; 0 at full strength.
 	Elo int
-	// Nodes is how far it sees: it begins no further iteration after so many. 0 is no limit.
+	// Nodes is the soft node limit: no iteration begins after it. 0 is no limit.
 	Nodes uint64
-	// Bias is how wrong it judges: it takes a piece on a square to be worth up
-	// to so many centipawns too much or too little, a pawn up to half of that.
+	// Bias bounds the error, in centipawns, of a piece's value on a square; for pawns it is half of that.
 	Bias float64
-	// Lines is how many moves it wavers between.
+	// Lines is the number of moves to choose from.
 	Lines int
-	// Content is how close they have to be: of two lines this many centipawns
-	// apart, it plays the better one e times as often.
+	// Content is the temperature of the choice, in centipawns: of two lines this far apart the better one is played e
+	// times as often.
 	Content float64
 }
 
-// The ratings that a level can have.
+// The range of ratings.
 const MinElo, MaxElo = 700, 2900
 
 // Network is the hash of the network with which the ratings of levels were measured: the SHA-256 of its file.
@@ -69,12 +66,10 @@ var levels = [...]Level{
 	{Name: "Full strength"},
 }
 
-// Rated returns the level of a rating, the nearest one if there is none. How far levels
-// are apart is known from their games against one another. Where all of them are is less
-// certain, by some 150 points: about where CCRL Blitz would have them, by some 500 games of theirs
-// against Stockfish 15.1 with a UCI_Elo of 1500 to 2200, Fairy-Max 5.0 (micro-Max 4.8 has 1954),
-// Phalanx XXV (2655) and Toga II 3.0 (2963), 70 points being allowed for each halving of the time of
-// the last three.
+// Rated returns the level of a rating, the nearest one if there is none. The distances between levels come from games
+// among them. The absolute scale is that of CCRL Blitz within some 150 points, from some 500 games against Stockfish
+// 15.1 with a UCI_Elo of 1500 to 2200, Fairy-Max 5.0 (micro-Max 4.8 has 1954), Phalanx XXV (2655) and Toga II 3.0
+// (2963), with an allowance of 70 points for each halving of the time of the last three.
 func Rated(elo int) Level {
 	elo = min(max(elo, MinElo), MaxElo)
 	i := slices.IndexFunc(levels[:], func(l Level) bool { return l.Elo >= elo })
@@ -96,8 +91,7 @@ func Rated(elo int) Level {
 // MaxSkill is the skill of full strength.
 const MaxSkill = 20
 
-// Skilled returns the level of a skill from 0 to MaxSkill, which are as far apart from
-// one another as the ratings go.
+// Skilled returns the level of a skill from 0 to MaxSkill. Skills divide the range of ratings evenly.
 func Skilled(skill int) Level {
 	if skill >= MaxSkill {
 		return Strongest()
@@ -128,10 +122,10 @@ func Names() []string {
 	return names
 }
 
-// Strongest returns the level that is no limit.
+// Strongest returns full strength.
 func Strongest() Level { return levels[len(levels)-1] }
 
-// Named returns the level of that name, in upper or lower case.
+// Named returns the level of that name, ignoring case.
 func Named(name string) (Level, bool) {
 	for _, l := range levels {
 		if l.Name != "" && strings.EqualFold(l.Name, name) {

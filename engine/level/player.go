@@ -8,19 +8,17 @@ import (
 	"kibitz/engine/chess"
 )
 
-// Player plays a game at a level. It does not change, and may be used by any
-// number of goroutines.
+// Player plays a game at a level. It is immutable and safe for concurrent use.
 type Player struct {
 	level Level
 	seed  uint64
-	bias  [16][64]int32 // by piece and square, in parts of a centipawn, as White sees it
+	bias  [16][64]int32 // by piece and square, in 1/biasUnit centipawns, from White's point of view
 }
 
-// biasUnit is a centipawn of bias.
+// biasUnit is one centipawn of bias.
 const biasUnit = 64
 
-// Player returns one with ideas of its own, the same for the same seed; nil
-// for full strength.
+// Player returns a player with a bias drawn from seed, or nil for full strength.
 func (l Level) Player(seed uint64) *Player {
 	if l.unlimited() {
 		return nil
@@ -33,7 +31,7 @@ func (l Level) Player(seed uint64) *Player {
 			bias /= 2
 		}
 		for s := chess.A1; s <= chess.H8; s++ {
-			// The same for both colors: who likes knights on the rim fears them there.
+			// The same for both colors: a player who likes knights on the rim fears the opponent's there.
 			v := int32((2*random.Float64() - 1) * bias)
 			p.bias[chess.NewPiece(chess.White, pt)][s] = v
 			p.bias[chess.NewPiece(chess.Black, pt)][s.FlipRank()] = -v
@@ -42,8 +40,7 @@ func (l Level) Player(seed uint64) *Player {
 	return p
 }
 
-// prefers returns how much the player takes White to be better than it is, in
-// parts of a centipawn.
+// prefers returns the player's bias for White in pos, in 1/biasUnit centipawns.
 func (p *Player) prefers(pos *chess.Position) int {
 	sum := 0
 	for b := pos.Occupied(); b != 0; {
@@ -53,26 +50,24 @@ func (p *Player) prefers(pos *chess.Position) int {
 	return sum
 }
 
-// Thought is what goes on in a player's head about one position. It does not
-// change either.
+// Thought is a player's view of one root position. It is immutable.
 type Thought struct {
 	player *Player
 	root   *chess.Position
-	now    int // what the player prefers in root
+	now    int // the bias at the root
 }
 
-// Think returns the thought about root, which must not change after that.
+// Think returns the thought about root, which must not change afterwards.
 func (p *Player) Think(root *chess.Position) *Thought {
 	return &Thought{p, root, p.prefers(root)}
 }
 
-// allPieces is how many pieces a game begins with.
+// allPieces is the number of pieces at the start of a game.
 const allPieces = 32
 
-// Misjudge returns what the player adds to the static evaluation of pos, in
-// centipawns, for the side to move there. Nothing of it is wrong in the root: the
-// player has wrong ideas of where to go, but knows where it is. The cost is a
-// table look-up for each piece.
+// Misjudge returns what the player adds to the static evaluation of pos, in centipawns for the side to move. It is
+// zero at the root: the player has wrong ideas about where to go, not about the present position. It costs a table
+// look-up per piece.
 func (t *Thought) Misjudge(pos *chess.Position) int {
 	change := t.player.prefers(pos) - t.now
 	v := change*(pos.Occupied().Count()-2)/((allPieces-2)*biasUnit) + technique(pos)
@@ -82,8 +77,8 @@ func (t *Thought) Misjudge(pos *chess.Position) int {
 	return v
 }
 
-// technique returns what everybody knows who has learnt to mate a bare king:
-// without pawns, drive it to the edge and bring the own king near. It is in centipawns, as White sees it.
+// technique evaluates how to mate a bare king without pawns, in centipawns from White's point of view: drive it to
+// the edge and bring the own king near. Every level knows this.
 func technique(pos *chess.Position) int {
 	for side := chess.White; side <= chess.Black; side++ {
 		if pos.ByColor(side).Count() > 1 || pos.ByType(chess.Pawn) != 0 || !pos.CanMate(side.Other()) {
@@ -100,35 +95,35 @@ func technique(pos *chess.Position) int {
 	return 0
 }
 
-// What technique finds a step of the bare king towards the edge worth, and one
-// of the other king towards it. The weights are those of Chess 4.x (Slate and Atkin, 1977).
+// Centipawns per step of the bare king towards the edge, and of the other king towards it. The weights are those of
+// Chess 4.x (Slate and Atkin, 1977).
 const edgeWorth, nearWorth = 47, 16
 
-// fromCenter returns how far a file or rank lies from the middle of the board, 0 to 3.
+// fromCenter returns the distance of a file or rank from the middle two, 0 to 3.
 func fromCenter(i int) int { return max(3-i, i-4) }
 
 func apart(a, b int) int { return max(a-b, b-a) }
 
-// clarity, divided by the fourth power of the number of pieces, is how many nodes
-// anybody sees: 30,000 with king and rook against king, hardly any in the middlegame.
+// clarity, divided by the fourth power of the number of pieces, is the least soft node limit: 30,000 for king and
+// rook against king, hardly any in the middlegame.
 const clarity = 2_430_000
 
-// Nodes returns after how many nodes to begin no further iteration.
+// Nodes returns the soft node limit.
 func (t *Thought) Nodes() uint64 {
 	n := uint64(t.root.Occupied().Count())
 	return max(t.player.level.Nodes, clarity/(n*n*n*n))
 }
 
-// Lines returns how many lines to search: one where there is little to choose from.
+// Lines returns the number of lines to search: one if there is little to choose from.
 func (t *Thought) Lines() int {
 	return 1 + (t.player.level.Lines-1)*(t.root.Occupied().Count()-2)/(allPieces-2)
 }
 
-// closest times Content is how far below the best a line may be to be played at all.
+// closest times Content is the most that a played line may be worse than the best.
 const closest = 3
 
-// Choose returns which of the lines, best first, to play: the same one whenever
-// it is asked. Mates are neither missed nor walked into.
+// Choose returns the index of the line to play, of lines sorted best first. It is deterministic, never misses a mate,
+// and never allows one that another line avoids.
 func (t *Thought) Choose(lines []engine.Info) int {
 	content := t.player.level.Content * float64(t.root.Occupied().Count()-2) / (allPieces - 2)
 	if len(lines) < 2 || content == 0 || lines[0].Score.Kind != engine.Centipawns {

@@ -1,8 +1,6 @@
-// Package match plays engines against each other: pairs of games from one
-// opening with colors reversed, several at a time, with the statistics that
-// say what the result is worth.
+// Package match plays engines against each other: pairs of games from one opening with colors reversed, several at a
+// time, with statistics of the result.
 //
-// It is a driver of game.Match over engine/host, as the window is. The rules of
-// a game and its clocks are theirs; each move is charged with the time measured
-// beside the engine's process, and with nothing else.
+// It drives game.Match over engine/host, as the window does. These hold the rules and the clocks. Each move is
+// charged the time measured beside the engine's process and nothing else.
 package match

@@ -13,7 +13,7 @@ import (
 	"kibitz/engine/game"
 )
 
-// Hall is where games between any two of some players are played, several at a time.
+// Hall plays games between any two of some players, several at a time.
 type Hall struct {
 	Players []Player
 	Rules
@@ -21,20 +21,20 @@ type Hall struct {
 	Concurrency int // games at a time
 }
 
-// Fixture is a game that is to be played.
+// Fixture is a game to be played.
 type Fixture struct {
-	Number  int    // game of these two, from 0; the first player has White in the even ones
-	Players [2]int // the places of the two in Hall.Players
-	Opening int    // which of the book's
+	Number  int    // game of the pair, from 0; the first player has White in the even ones
+	Players [2]int // indices in Hall.Players
+	Opening int    // index in the book
 }
 
-// seatsKept is how many engines a worker keeps running for its next games: fewer and they would start anew for each
-// game of a tournament, more and their tables would fill the memory.
+// seatsKept is the number of engines that a worker keeps running. With fewer they would be restarted for each game of
+// a tournament; with more their tables would fill the memory.
 const seatsKept = 4
 
-// Play plays the games that next deals, until it has no more or ctx ends, which is no error. next is called by one
-// goroutine, and may wait until the context it is given ends. ended is told of each game, one call at a time. Play fails when an engine cannot be started
-// for its first game, or an opening cannot be played.
+// Play plays the games that next returns until there are no more or ctx ends, which is no error. next is called by
+// one goroutine and may block until its context ends. ended is called after each game, one call at a time. Play fails
+// if an engine cannot be started for its first game or an opening cannot be played.
 func (h Hall) Play(ctx context.Context, next func(context.Context) (Fixture, bool), ended func(Fixture, Record)) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -68,18 +68,18 @@ deal:
 	return nil
 }
 
-// workers is what the workers of a hall share.
+// workers is the state that the workers of a hall share.
 type workers struct {
 	Hall
 
 	mu    sync.Mutex
 	ended func(Fixture, Record)
-	names []string // by player: what its engine is called, once it was started
+	names []string // by player: the engine's name, once it was started
 }
 
-// work plays games until there are no more. Each worker has engines of its own.
+// work plays games until there are no more. Each worker has its own engines.
 func (w *workers) work(ctx context.Context, fixtures <-chan Fixture) error {
-	var kept []*seat // the one that played last stands last
+	var kept []*seat // in the order of their last games
 	defer func() {
 		for _, s := range kept {
 			s.host.Close()
@@ -122,8 +122,7 @@ func (w *workers) work(ctx context.Context, fixtures <-chan Fixture) error {
 	return nil
 }
 
-// seat returns the engine of a player, which is started if it is not among those kept. Those who have not played for
-// longest make room for it.
+// seat returns a player's engine, started if it is not kept. It replaces the one that has not played for longest.
 func (w *workers) seat(ctx context.Context, kept []*seat, player int) (now []*seat, s *seat, err error) {
 	if i := slices.IndexFunc(kept, func(s *seat) bool { return s.place == player }); i >= 0 {
 		s = kept[i]
@@ -145,14 +144,14 @@ func (w *workers) seat(ctx context.Context, kept []*seat, player int) (now []*se
 	return append(kept, s), s, nil
 }
 
-// name returns what a player's engine is called, "" before it was started.
+// name returns the name of a player's engine, "" before it was started.
 func (w *workers) name(player int) string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.names[player]
 }
 
-// absent returns the game that a player loses because its engine, which has played before, does not start any more.
+// absent returns the game that a player loses because its engine, which has played before, cannot be restarted.
 func (w *workers) absent(f Fixture, opening Opening, who int, why error) Record {
 	white := whiteIn(f.Number)
 	side := chess.White

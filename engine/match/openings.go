@@ -21,42 +21,41 @@ import (
 	"kibitz/engine/pgn"
 )
 
-// Opening is where a pair of games begins.
+// Opening is the start of a pair of games.
 type Opening struct {
 	Start chess.Position
 	Moves []chess.Move
 	ECO   string
 }
 
-// Book gives the openings of a match, a pair of games each.
+// Book is the openings of a match, one for each pair of games.
 type Book interface {
-	// At returns the n-th opening to be played, counted from 0. There is one for every n.
+	// At returns the n-th opening, counted from 0. There is one for every n.
 	At(n int) (Opening, error)
 }
 
-// Openings is a book of openings in the order in which they are played. The
-// texts are kept as they are and read when they are needed. Those that cannot be played
-// are left out: the others keep their order, whatever is asked for first.
+// Openings is a book of openings in playing order. Their texts are parsed when needed. Openings that cannot be played
+// are left out, and the others keep their order, whichever is asked for first.
 type Openings struct {
 	texts []text
 	pgn   bool
-	plies int // most moves taken; 0 takes all
+	plies int // the most moves taken; 0 takes all
 	order []int
 
 	mu       sync.Mutex
-	read     int   // how many of order have been read
-	playable []int // those of them that can be played
-	left     int   // how many cannot
-	first    error // why the first of those cannot
+	read     int   // how many of order are parsed
+	playable []int // those that can be played
+	left     int   // the number that cannot
+	first    error // why the first of these cannot
 }
 
-// text is an opening as it lies in a file.
+// text is an opening as it stands in a file.
 type text struct {
 	body         string
-	line, column int // where it begins, from 1
+	line, column int // where it starts, from 1
 }
 
-// maxBook bounds the size of a book, unpacked.
+// maxBook bounds the uncompressed size of a book.
 const maxBook = 1 << 30
 
 // What can be wrong with a book as a whole.
@@ -68,9 +67,9 @@ var (
 
 var errTooLarge = fmt.Errorf("match: the file is larger than %d bytes", maxBook)
 
-// BookError says what is wrong with a book that is there.
+// BookError reports an error in a book file.
 type BookError struct {
-	Path string // of the book; within an archive, of the file that counts
+	Path string // of the book, or of the file within an archive
 	Err  error
 }
 
@@ -78,18 +77,18 @@ func (e *BookError) Error() string {
 	return fmt.Sprintf("match: openings %s: %s", e.Path, words(e.Err))
 }
 
-// Unwrap returns what is wrong.
+// Unwrap returns the cause.
 func (e *BookError) Unwrap() error { return e.Err }
 
-// words returns the text of an error of this package without the package's name, to be quoted.
+// words returns the text of an error of this package without its prefix, for quoting.
 func words(err error) string { return strings.TrimPrefix(chess.Message(err), "match: ") }
 
-// StartOnly is the book that has only the starting position.
+// StartOnly returns a book of the starting position alone.
 func StartOnly() Lines { return Lines{{Start: chess.StartPosition()}} }
 
-// ReadOpenings reads a book of PGN games or of EPD or FEN lines, which may be
-// packed by zip (its first file counts) or gzip. At most plies moves of a game are
-// played, 0 plays all. With shuffle, the order is drawn from seed; else it is the file's.
+// ReadOpenings reads a book of PGN games or of EPD or FEN lines, optionally compressed by gzip or zip (the first file
+// counts). It takes at most plies moves of a game, or all if plies is 0. With shuffle seed determines the order;
+// otherwise it is that of the file.
 func ReadOpenings(path string, plies int, shuffle bool, seed uint64) (*Openings, error) {
 	data, name, err := unpack(path)
 	var named *fs.PathError
@@ -128,7 +127,7 @@ func ReadOpenings(path string, plies int, shuffle bool, seed uint64) (*Openings,
 	return o, nil
 }
 
-// unpack returns the contents of a file and the name they have when unpacked.
+// unpack returns the contents of a file and its name without compression.
 func unpack(path string) (data []byte, name string, err error) {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".zip":
@@ -172,7 +171,7 @@ func unpack(path string) (data []byte, name string, err error) {
 	return data, path, err
 }
 
-// damaged says of what goes wrong with an archive that it is damaged, unless it is the disk's fault, or that of the size.
+// damaged marks an error of an archive as damage, unless it comes from the disk or the size limit.
 func damaged(err error) error {
 	var disk *fs.PathError
 	if err == nil || errors.As(err, &disk) || errors.Is(err, errTooLarge) {
@@ -181,7 +180,7 @@ func damaged(err error) error {
 	return ErrDamagedArchive
 }
 
-// readBounded reads a book, without the byte order mark that it may begin with.
+// readBounded reads a book without its byte order mark.
 func readBounded(r io.Reader) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(pgn.UTF8(r), maxBook+1))
 	if err == nil && len(data) > maxBook {
@@ -190,10 +189,10 @@ func readBounded(r io.Reader) ([]byte, error) {
 	return bytes.TrimPrefix(data, []byte("\uFEFF")), err
 }
 
-// OpeningError says which opening of a book cannot be played, counted from 1 in its file, and why.
+// OpeningError reports which opening of a book, counted from 1 in its file, cannot be played, and why.
 type OpeningError struct {
 	Number int
-	Line   int // of the file, where the opening begins; 0 where Err tells the place
+	Line   int // of the file, where the opening starts; 0 if Err has the position
 	Err    error
 }
 
@@ -206,11 +205,10 @@ func (e *OpeningError) Error() string {
 
 func (e *OpeningError) Unwrap() error { return e.Err }
 
-// Len returns the number of openings, with those that cannot be played.
+// Len returns the number of openings, including those that cannot be played.
 func (o *Openings) Len() int { return len(o.texts) }
 
-// At returns the n-th opening that can be played; after the last comes the first again. Where there is
-// none at all, the error is that of LeftOut.
+// At returns the n-th playable opening, starting over after the last. Without any it returns the error of LeftOut.
 func (o *Openings) At(n int) (Opening, error) {
 	i, err := o.find(n)
 	if err != nil {
@@ -219,12 +217,12 @@ func (o *Openings) At(n int) (Opening, error) {
 	return o.parse(i)
 }
 
-// LeftOut reads as many openings as At needs for the first n. It returns how many cannot be played of all that have
-// been read, and why the first of them cannot. That is an [*OpeningError]: of one that cannot be read, in which a turn
-// is passed, or in which the game is over, which wraps [game.ErrFinished].
+// LeftOut parses as many openings as At needs for the first n. It returns how many of all parsed openings cannot be
+// played, and for the first of them an [*OpeningError]: it cannot be parsed, a side passes its turn, or the game is
+// over, which wraps [game.ErrFinished].
 func (o *Openings) LeftOut(n int) (count int, first error) {
 	if n > 0 {
-		_, _ = o.find(n - 1) // what is wrong is returned below
+		_, _ = o.find(n - 1) // the error is returned below
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -239,7 +237,7 @@ func (o *Openings) playableOf(n int) int {
 	return min(n, len(o.playable))
 }
 
-// find returns which of the texts is the n-th that can be played.
+// find returns the index of the n-th playable text.
 func (o *Openings) find(n int) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -257,7 +255,7 @@ func (o *Openings) find(n int) (int, error) {
 	return o.playable[n%len(o.playable)], nil
 }
 
-// parse reads one of the texts.
+// parse parses one of the texts.
 func (o *Openings) parse(i int) (x Opening, err error) {
 	t := o.texts[i]
 	if o.pgn {
@@ -281,7 +279,7 @@ func (o *Openings) parse(i int) (x Opening, err error) {
 	return x, nil
 }
 
-// most returns how many of so many moves are taken.
+// most returns how many of that many moves are taken.
 func (o *Openings) most(moves int) int {
 	if o.plies > 0 {
 		return min(moves, o.plies)
@@ -289,13 +287,13 @@ func (o *Openings) most(moves int) int {
 	return moves
 }
 
-// fault says what is wrong with the text, the number-th of its file, and where in the file that is.
+// fault wraps an error of the text, the number-th of its file, with its position in the file.
 func (t text) fault(number int, err error) error {
 	var syntax *pgn.SyntaxError
 	if !errors.As(err, &syntax) {
 		return &OpeningError{number, t.line, err}
 	}
-	there := *syntax // its place is that in the text alone
+	there := *syntax // its position is relative to the text
 	there.Game = 0
 	if there.Line == 1 {
 		there.Col += t.column - 1
@@ -304,8 +302,8 @@ func (t text) fault(number int, err error) error {
 	return &OpeningError{number, 0, &there}
 }
 
-// Over reports whether the game is over by what is on the board, or by the moves without progress before that, for which
-// the match claims a draw with the next quiet move at the latest: it would be a result that no engine has played for.
+// Over reports whether the game is over on the board, or so close to a draw by the fifty-move rule or repetition that
+// the match would claim it with the next quiet move at the latest: no engine would have played for that result.
 func (x Opening) Over() bool {
 	p := x.Start
 	for _, m := range x.Moves {
@@ -315,10 +313,10 @@ func (x Opening) Over() bool {
 	return outcome != chess.NoOutcome || p.HalfmoveClock() >= game.FiftyMovePlies
 }
 
-// Lines is a book of openings that are there already, in their order.
+// Lines is a book of given openings in their order.
 type Lines []Opening
 
-// At returns the n-th opening to be played; after the last comes the first again.
+// At returns the n-th opening, starting over after the last.
 func (l Lines) At(n int) (Opening, error) { return l[n%len(l)], nil }
 
 // TooFew says that a book has fewer openings than there are pairs of games to begin with one, "" if it has enough: engines
@@ -341,8 +339,8 @@ func TooFew(b Book, pairs int) string {
 	return fmt.Sprintf("there are %d openings for %d pairs of games; %s", n, pairs, once)
 }
 
-// RandomOpenings is a book of so many random moves from the starting position, or
-// one more, so that either side may be to move. Its order depends on the seed.
+// RandomOpenings is a book of this many random moves from the starting position, or one more, so that either side may
+// be to move. seed determines the order.
 type RandomOpenings struct {
 	Plies int
 	Seed  uint64
@@ -371,8 +369,8 @@ func (o RandomOpenings) At(n int) (Opening, error) {
 	return Opening{}, fmt.Errorf("match: opening %d: %d random moves end every game", n+1, o.Plies)
 }
 
-// ReadPlayable is ReadOpenings where the first n openings are wanted, of which one at least is to be played. It also returns
-// what is to be told of those that cannot be played and are left out, "" if there are none.
+// ReadPlayable is ReadOpenings for a match that needs the first n openings. It fails unless at least one can be
+// played. remark describes those that are left out; "" if none is.
 func ReadPlayable(path string, plies int, shuffle bool, seed uint64, n int) (o *Openings, remark string, err error) {
 	if o, err = ReadOpenings(path, plies, shuffle, seed); err != nil {
 		return nil, "", err

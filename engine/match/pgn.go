@@ -43,10 +43,10 @@ func parseGame(text string) (Opening, error) {
 	return x, nil
 }
 
-// Remarks writes what an engine said with a move as a comment, "" for none.
+// Remarks formats an engine's score of a move as a comment, "" for none.
 type Remarks func(p Ply, mover chess.Color) string
 
-// Spoken is "+0.35/12 0.150s": score as the mover sees it, depth and time.
+// Spoken formats "+0.35/12 0.150s": the score from the mover's point of view, depth and time.
 func Spoken(p Ply, _ chess.Color) string {
 	score := "-"
 	if p.Score != nil {
@@ -55,7 +55,7 @@ func Spoken(p Ply, _ chess.Color) string {
 	return fmt.Sprintf("%s %.3fs", score, p.Elapsed.Seconds())
 }
 
-// Evaluations is [%eval 0.35], as White sees it, from which programs draw graphs.
+// Evaluations formats [%eval 0.35], from White's point of view, which programs draw graphs from.
 func Evaluations(p Ply, mover chess.Color) string {
 	if p.Score == nil {
 		return ""
@@ -66,10 +66,10 @@ func Evaluations(p Ply, mover chess.Color) string {
 // Event is what the games of a match have in common.
 type Event struct {
 	Name string
-	// ID tells the match from others of that name in a file; it may be empty.
+	// ID distinguishes matches of the same name in a file. It may be empty.
 	ID string
-	// Players are the names of those who play it, the first player's first: the games of others, or of
-	// these two the other way round, are none of it. Empty: whoever plays.
+	// Players are the names of the two players, the first player's first. Games of other players, or of these with
+	// other colors, do not belong to the event. Empty names match any.
 	Players [2]string
 	// Round stands before the numbers of the games in their Round tag, such as "2.1." for the first two players of
 	// the second round of a tournament.
@@ -79,7 +79,7 @@ type Event struct {
 // idTag is the tag of Event.ID.
 const idTag = "Match"
 
-// has reports whether a game is one of the event, by whomever it was played.
+// has reports whether g is a game of the event, whoever played it.
 func (e Event) has(g *game.Game) bool {
 	if e.ID != "" {
 		return g.Tag(idTag) == e.ID
@@ -93,8 +93,7 @@ func (e Event) playedBy(names [2]string, number int) bool {
 	return e.Players == [2]string{} || names == [2]string{e.Players[white], e.Players[1-white]}
 }
 
-// OpenGames opens a file for games to be added to it. What a killed program may have left at its
-// end does not become a part of the first of them.
+// OpenGames opens a file for appending games. It separates the first of them from a torn game of a killed program.
 func OpenGames(path string) (*os.File, error) {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_RDWR, 0o644)
 	if err != nil {
@@ -107,8 +106,7 @@ func OpenGames(path string) (*os.File, error) {
 	return f, nil
 }
 
-// separate ends a file in a blank line, if it is one and has anything in it. One in UTF-16 is refused: what
-// is added here is not.
+// separate ends a non-empty regular file with a blank line. It refuses UTF-16, since games are appended in UTF-8.
 func separate(f *os.File) error {
 	info, err := f.Stat()
 	if err != nil || !info.Mode().IsRegular() {
@@ -135,14 +133,14 @@ func separate(f *os.File) error {
 	return err
 }
 
-// Backlog writes to a file that may be without room for a while: what it has not taken is written
-// before what follows, from the byte on at which it stopped. Without a file, nothing is written.
+// Backlog writes to a file on a disk that may be full for a while: it keeps what the file has not taken and writes
+// it, from the byte at which it stopped, before later data. Without a file it writes nothing.
 type Backlog struct {
 	File io.Writer
 	rest []byte
 }
 
-// Write writes what is left and then p, which is kept in any case: an error says that something is left now.
+// Write writes kept data and then p. p is kept in any case; an error means that data remains.
 func (b *Backlog) Write(p []byte) (int, error) {
 	if b.File == nil {
 		return len(p), nil
@@ -151,7 +149,7 @@ func (b *Backlog) Write(p []byte) (int, error) {
 	return len(p), b.Flush()
 }
 
-// Flush writes what is left. An error says that something still is.
+// Flush writes kept data. An error means that data remains.
 func (b *Backlog) Flush() error {
 	if len(b.rest) == 0 {
 		return nil
@@ -161,18 +159,18 @@ func (b *Backlog) Flush() error {
 	return err
 }
 
-// WriteGame appends a game to w: the remarks as comments, the pair and the number within it as the round.
+// WriteGame appends a game to w, with remarks as comments and the pair and its game as the round.
 func WriteGame(w io.Writer, event Event, r Record, remarks Remarks) error {
 	g, err := r.Game(event, remarks)
 	if err != nil {
 		return err
 	}
-	// In one piece, so that a kill leaves whole games behind.
+	// One write, so that a kill leaves whole games.
 	_, err = io.WriteString(w, pgn.Format(g)+"\n")
 	return err
 }
 
-// Game is the game as far as it has come, as WriteGame writes it. Its nodes have the same numbers when there are more.
+// Game returns the game so far, as WriteGame writes it. Later calls give the same nodes the same ids.
 func (r Record) Game(event Event, remarks Remarks) (*game.Game, error) {
 	g := game.NewFrom(r.Opening.Start, r.Chess960)
 	tags := g.Tags()
@@ -232,11 +230,11 @@ func (r Record) Game(event Event, remarks Remarks) (*game.Game, error) {
 	return g, err
 }
 
-// said matches what Spoken writes of a score in centipawns.
+// said matches Spoken's score in centipawns.
 var said = regexp.MustCompile(`^([+-]?\d+\.\d\d)/\d+ `)
 
-// Said returns the score, in centipawns for the side that moved, that the
-// comments after a move of a match report. Forced mates have none.
+// Said returns the score, in centipawns for the side that moved, from the comments of a match game. Forced mates have
+// none.
 func Said(comments []string) (centipawns int, ok bool) {
 	for _, c := range comments {
 		if m := said.FindStringSubmatch(c); m != nil {
@@ -247,7 +245,7 @@ func Said(comments []string) (centipawns int, ok bool) {
 	return 0, false
 }
 
-// round names a game by its pair and its place in it.
+// round names a game by its pair and its number in the pair.
 func round(number int) string { return fmt.Sprintf("%d.%d", number/2+1, number%2+1) }
 
 // ParseRound returns the number of a game of which the Round tag of WriteGame ends in s, such as "3.1".
@@ -261,7 +259,7 @@ func ParseRound(s string) (number int, ok bool) {
 	return 2*(p-1) + n - 1, true
 }
 
-// ReadResults is Results of a file. One that does not exist has none.
+// ReadResults is Results of a file. A missing file has none.
 func ReadResults(path string, event Event) (map[int]Result, error) {
 	f, err := os.Open(path)
 	if errors.Is(err, os.ErrNotExist) {
@@ -274,9 +272,8 @@ func ReadResults(path string, event Event) (map[int]Result, error) {
 	return Results(f, event)
 }
 
-// Results reads the results that WriteGame has written for an event, by the
-// number of the game. Games without a result, of another event, or torn are
-// left out.
+// Results returns the results that WriteGame wrote for an event, by game number. It skips games without a result, of
+// another event, or torn.
 func Results(r io.Reader, event Event) (map[int]Result, error) {
 	results := map[int]Result{}
 	err := EachResult(r, event, func(round string, names [2]string, result Result) {
@@ -337,7 +334,7 @@ func (h lineHash) add(m chess.Move)                       { fmt.Fprintf(h, "%d "
 // sum returns the hash, never 0, which stands for no line.
 func (h lineHash) sum() uint64 { return max(1, h.Sum64()) }
 
-// termination reads the Termination tag, as far as the tally cares.
+// termination reads the Termination tag as far as a tally counts it.
 func termination(tag string) chess.Termination {
 	switch tag {
 	case "time forfeit":

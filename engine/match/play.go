@@ -13,7 +13,7 @@ import (
 	"kibitz/engine/uci"
 )
 
-// play plays game number of two seats, the first player's first; ok is false when ctx ended it.
+// play plays game number of two seats, the first player's first. ok is false if ctx ended it.
 func (r Rules) play(ctx context.Context, seats [2]*seat, number int, opening Opening) (rec Record, ok bool) {
 	rec = Record{
 		Number: number, White: whiteIn(number), Opening: opening, Chess960: r.Chess960 || opening.Start.IsChess960(),
@@ -38,10 +38,9 @@ func (r Rules) play(ctx context.Context, seats [2]*seat, number int, opening Ope
 		rec.Finished = game.Finished{Reason: err.Error()}
 		return rec, true
 	}
-	// The match lives in a time of its own, which only passes while an engine
-	// thinks, as measured beside that engine.
+	// Match time passes only while an engine thinks, as measured beside that engine.
 	now := rec.Begun
-	var ply Ply // what was thought of last
+	var ply Ply // the last move
 	fresh := [2]bool{true, true}
 	tell := func() {
 		if r.Moved != nil {
@@ -95,7 +94,7 @@ func (r Rules) play(ctx context.Context, seats [2]*seat, number int, opening Ope
 	return rec, true
 }
 
-// line returns what Record.Line is to be.
+// line returns Record.Line.
 func (r Record) line() uint64 {
 	h := lineHash{fnv.New64a()}
 	h.begin(r.White, &r.Opening.Start)
@@ -108,8 +107,8 @@ func (r Record) line() uint64 {
 	return h.sum()
 }
 
-// judge turns what came of thinking into an event and the time at which it happened; ply is the move, if there is one.
-// timed is whether a clock runs for the engine: its opponent alone may have one.
+// judge converts the result of a search to an event and its time; ply is the move, if there is one. timed reports
+// whether a clock runs for the engine, as its opponent alone may have one.
 func judge(a game.StartThinking, s *host.Snapshot, timed bool, patience time.Duration, now time.Time) (ply Ply, e game.Event, at time.Time) {
 	if s == nil {
 		if timed {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Line summarises a match in a line, as the first engine sees it. What may be cut off at
-// the edge of a terminal, such as long names, stands last.
+// Line summarises a match in a line from the first engine's point of view. Parts that a terminal may cut off, such as
+// long names, come last.
 func (t Tally) Line(names [2]string, total int, sprt *SPRT) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d/%d  +%d =%d -%d  %s", t.Games(), total, t.Wins, t.Draws, t.Losses, t.EloText())
@@ -32,7 +32,7 @@ func (t Tally) EloText() string {
 	return fmt.Sprintf("Elo %+.1f ± %.1f", elo, margin)
 }
 
-// faults names the faults there were, or is empty.
+// faults describes the faults of both engines; "" without any.
 func (t Tally) faults(names [2]string) string {
 	var parts []string
 	for i, name := range names {
@@ -48,7 +48,7 @@ func (t Tally) faults(names [2]string) string {
 	return strings.Join(parts, ", ")
 }
 
-// Report is the final account of a match, in several lines.
+// Report returns the final account of a match in several lines.
 func (t Tally) Report(names [2]string, sprt *SPRT) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s against %s: %d games, %s - %s (%.2f %%), +%d =%d -%d\n", names[0], names[1], t.Games(),

@@ -12,9 +12,9 @@ import (
 	"kibitz/engine/host"
 )
 
-// Player is an engine of the match with the conditions it plays under.
+// Player is an engine of the match and its playing conditions.
 type Player struct {
-	Name    string // empty: what the engine calls itself
+	Name    string // empty: the engine's own name
 	Open    host.Factory
 	Options []host.Setting
 	Control game.Control  // empty: no clock
@@ -23,16 +23,16 @@ type Player struct {
 
 // Rules are the conditions that all games of a match share.
 type Rules struct {
-	// Chess960 makes the games Chess960. Those from an opening with its castling are so in any case.
+	// Chess960 makes all games Chess960. Games from an opening with Chess960 castling are in any case.
 	Chess960 bool
-	// Margin is how far a flag may have fallen before it counts.
+	// Margin is how far the clock may pass zero before the flag counts.
 	Margin   time.Duration
 	MaxMoves int
 	Resign   *game.ResignRule
 	Draw     *game.DrawRule
 	Known    game.KnownResult // ends a game where tablebases know its result; nil asks none
-	// Moved is called when a game begins and after each move, with the game as far as it has come, by a
-	// goroutine for each game that is being played. It may be nil.
+	// Moved, if set, is called at the start of a game and after each move with the game so far, from one goroutine
+	// per game.
 	Moved func(Record)
 }
 
@@ -44,8 +44,7 @@ type Config struct {
 	Pairs       int   // of games
 	Concurrency int   // games at a time
 	SPRT        *SPRT // ends the match at its verdict; nil plays all pairs
-	// Before are the results of games that were played earlier, by number; they
-	// are counted and not played again.
+	// Before holds results of games played earlier, by number. They are counted and not played again.
 	Before map[int]Result
 	// Played is called after each game, one call at a time.
 	Played func(Record, Tally)
@@ -62,22 +61,22 @@ type Record struct {
 	Duration time.Duration
 	Controls [2]game.Control
 	Plies    []Ply
-	Clock    game.Clock // as it stood after the last move, stopped
+	Clock    game.Clock // after the last move, stopped
 	Finished game.Finished
 	Played   bool   // false: from Config.Before
-	Line     uint64 // tells the moves and who had White apart from others; 0 when they are not known
+	Line     uint64 // identifies the moves and who had White; 0 if unknown
 }
 
-// Result is what is counted of a game.
+// Result is the part of a game that is counted.
 type Result struct {
 	game.Finished
 	Line uint64 // as in Record
 }
 
-// Result returns what is counted of the game.
+// Result returns the part of the game that is counted.
 func (r Record) Result() Result { return Result{r.Finished, r.Line} }
 
-// Faulty reports whether the game ended as none should: by a flag, a wrong move, a crash, or not at all.
+// Faulty reports whether the game ended by a flag, an illegal move or a crash, or has no result.
 func (r Result) Faulty() bool {
 	switch r.Termination {
 	case chess.TimeForfeit, chess.IllegalMove, chess.Abandoned:
@@ -86,10 +85,10 @@ func (r Result) Faulty() bool {
 	return r.Outcome == chess.NoOutcome
 }
 
-// Ply is a move of a game with what its engine said about it.
+// Ply is a move of a game and its engine's output.
 type Ply struct {
 	Move    chess.Move
-	Score   *engine.Score // from the mover's view; nil when unknown
+	Score   *engine.Score // from the mover's point of view; nil if unknown
 	Depth   int
 	Elapsed time.Duration
 	Late    time.Duration // how far the flag had fallen, within the margin; 0 or less when it had not
@@ -103,7 +102,7 @@ var (
 	errOpening = errors.New("match: an opening cannot be played")
 )
 
-// PlayerError says that an engine cannot play, and why. Run wraps it.
+// PlayerError reports that an engine cannot play, and why. Run wraps it.
 type PlayerError struct {
 	Name string
 	Err  error
@@ -112,7 +111,7 @@ type PlayerError struct {
 func (e *PlayerError) Error() string { return e.Name + ": " + e.Err.Error() }
 func (e *PlayerError) Unwrap() error { return e.Err }
 
-// fatalError is why no match can be played, errPlayer or errOpening among others, and the cause.
+// fatalError is a reason to end the match (errPlayer, errOpening, ...) and its cause.
 type fatalError struct{ kind, cause error }
 
 func (e *fatalError) Error() string {
@@ -121,16 +120,14 @@ func (e *fatalError) Error() string {
 
 func (e *fatalError) Unwrap() []error { return []error{e.kind, e.cause} }
 
-// stallLimit is how long an engine may think about a move that has no limit of time.
+// stallLimit bounds a move that has no time limit.
 const stallLimit = 10 * time.Minute
 
-// answerGrace is how long past its flag an engine is waited for: the exact
-// judgement is left to the time it reports, this only bounds the wait.
+// answerGrace is how long past its flag an engine is waited for. The time that it took decides about the flag.
 const answerGrace = 2 * time.Second
 
-// Run plays a match to its end, to the verdict of its test, or until ctx ends,
-// which is no error: the tally tells how far it came. It fails when an engine cannot be started, or
-// an opening cannot be played.
+// Run plays a match to its end, to the verdict of its test, or until ctx ends, which is no error: the tally tells how
+// far it came. It fails if an engine cannot be started or an opening cannot be played.
 func Run(ctx context.Context, c Config) (Tally, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -163,15 +160,14 @@ func Run(ctx context.Context, c Config) (Tally, error) {
 	return counted.Tally(), err
 }
 
-// tellApart changes the second of two names by which engines call themselves, if they are the same: the games are to say
-// who had White.
+// tellApart changes the second of two equal engine names, so that games show who had White.
 func tellApart(players [2]Player, first, second *string) {
 	if *first == *second && players[1].Name == "" {
 		*second += " (2)"
 	}
 }
 
-// Names returns what the players are called in the games. It opens those that were given no name.
+// Names returns the players' names in the games. It starts engines that have no given name.
 func Names(ctx context.Context, players [2]Player) (names [2]string, err error) {
 	for i, p := range players {
 		if names[i] = p.Name; p.Name != "" {
@@ -182,13 +178,13 @@ func Names(ctx context.Context, players [2]Player) (names [2]string, err error) 
 			return names, &PlayerError{playerName(p, i), err}
 		}
 		names[i] = e.ID().Name
-		_ = e.Close() // it is gone in any case
+		_ = e.Close() // it has ended in any case
 	}
 	tellApart(players, &names[0], &names[1])
 	return names, nil
 }
 
-// Try starts the engine of a player and returns what it is called, or why it cannot play.
+// Try starts a player's engine and returns its name, or why it cannot play.
 func Try(ctx context.Context, p Player, r Rules) (name string, err error) {
 	s, err := newSeat(ctx, p, r.Chess960)
 	name = s.name

@@ -11,18 +11,18 @@ import (
 	"kibitz/engine/uci"
 )
 
-// seat is an engine that plays.
+// seat is a playing engine.
 type seat struct {
 	player Player
-	place  int // of the player in the hall
+	place  int // index of the player in the hall
 	host   *host.Host
-	news   chan struct{} // something is new in the snapshot
+	news   chan struct{} // signals a change of the snapshot
 	gen    uint64
 	name   string
 }
 
-// newSeat opens an engine and checks that it has the options it is to be given, and plays Chess960 if it has to.
-// The seat is to be closed also when that fails.
+// newSeat opens an engine and checks that it has the player's options and, if needed, plays Chess960. The caller
+// closes the seat even after an error.
 func newSeat(ctx context.Context, p Player, chess960 bool) (*seat, error) {
 	s := &seat{player: p, news: make(chan struct{}, 1)}
 	s.host = host.New(host.Config{
@@ -62,7 +62,7 @@ func (s *seat) playsChess960() bool {
 	return engine.FindOption(s.host.Snapshot().Options, "UCI_Chess960") != nil
 }
 
-// playChess960 reports which of the engines cannot play from an opening of Chess960.
+// playChess960 returns an error if one of the engines cannot play a Chess960 opening.
 func playChess960(seats [2]*seat) error {
 	for _, s := range seats {
 		if !s.playsChess960() {
@@ -85,10 +85,9 @@ func checkOptions(s host.Snapshot, settings []host.Setting) error {
 	return nil
 }
 
-// think lets the engine think. It returns nil when ctx ends, or patience has passed since the search
-// began; the engine is told to stop then. What it needs before that, to start anew after a crash or to clear its
-// table for a new game, costs no time of the game: there are bounds to it elsewhere. One that has ended since its
-// last move of the game does not start anew in it.
+// think returns the result of a search, or nil if ctx ends or patience has passed since the search began; the engine
+// is then told to stop. Starting anew after a crash and clearing the table for a new game cost no game time; they are
+// bounded elsewhere. An engine that has crashed since its last move of the game is not restarted in it.
 func (s *seat) think(ctx context.Context, a game.StartThinking, newGame bool, patience time.Duration) *host.Snapshot {
 	if now := s.host.Snapshot(); now.State == host.StateFailed && !newGame {
 		return &host.Snapshot{Err: now.Err}

@@ -10,18 +10,17 @@ import (
 	"kibitz/engine/game"
 )
 
-// Tally counts what the games of a match came to, as the first engine sees it.
+// Tally counts the results of games from the first engine's point of view.
 type Tally struct {
 	Wins, Draws, Losses int
-	// Pairs counts pairs of games from one opening by the first engine's points:
-	// 0, 1/2, 1, 3/2 and 2. Games of a pair depend on each other, so errors
-	// are reckoned from pairs.
+	// Pairs counts pairs of games from one opening by the first engine's points: 0, 1/2, 1, 3/2 and 2. The games of a
+	// pair depend on each other, so error margins are computed from pairs.
 	Pairs   [5]int
 	Aborted int // games without a result
 	// Repeated counts games with the moves of an earlier game of the same players with the same colors: engines
 	// without chance play them again and again. They are counted once, here alone.
 	Repeated int
-	// Faults of each engine; each of them lost a game.
+	// Faults of each engine; each one lost a game.
 	TimeLosses, IllegalMoves, Crashes [2]int
 }
 
@@ -42,7 +41,7 @@ func (t Tally) Score() float64 {
 // Ended returns the number of games that have ended, however they did.
 func (t Tally) Ended() int { return t.Games() + t.Aborted + t.Repeated }
 
-// Count returns the tally of games, by number, such as those that were played earlier.
+// Count returns the tally of games by number, such as those played earlier.
 func Count(results map[int]Result) Tally {
 	var c Counter
 	for _, number := range slices.Sorted(maps.Keys(results)) {
@@ -54,7 +53,7 @@ func Count(results map[int]Result) Tally {
 // Counter counts the games of a match one by one.
 type Counter struct {
 	tally  Tally
-	half   map[int]Result      // by pair: the game of it that has ended first
+	half   map[int]Result      // by pair: its game that ended first
 	seen   map[uint64]struct{} // Result.Line of the games counted
 	paired map[uint64]struct{} // and of those whose pair was counted
 }
@@ -100,10 +99,10 @@ func known(seen map[uint64]struct{}, line uint64) bool {
 	return ok && line != 0
 }
 
-// whiteIn returns which player has White in a game.
+// whiteIn returns the index of the player with White in a game.
 func whiteIn(number int) int { return number % 2 }
 
-// add counts one game, in which a player had White.
+// add counts a game in which the given player had White.
 func (t *Tally) add(f game.Finished, white int) {
 	if f.Outcome == chess.NoOutcome {
 		t.Aborted++
@@ -124,7 +123,7 @@ func (t *Tally) add(f game.Finished, white int) {
 	switch f.Termination {
 	case chess.TimeForfeit:
 		if f.Outcome == chess.Draw {
-			return // a flag that cost nothing: the other could not mate
+			return // a flag that lost nothing: the opponent could not mate
 		}
 		t.TimeLosses[loser]++
 	case chess.IllegalMove:
@@ -134,7 +133,7 @@ func (t *Tally) add(f game.Finished, white int) {
 	}
 }
 
-// halfPoints returns the half points of the first player, who was White if white is 0.
+// halfPoints returns the half points of the first player, who had White if white is 0.
 func halfPoints(f game.Finished, white int) int {
 	switch {
 	case f.Outcome == chess.Draw:
@@ -145,7 +144,7 @@ func halfPoints(f game.Finished, white int) int {
 	return 0
 }
 
-// pairs returns the number of pairs with the mean and the variance of their scores, 0 to 1.
+// pairs returns the number of pairs and the mean and variance of their scores, 0 to 1.
 func (t Tally) pairs() (n, mean, variance float64) {
 	for i, count := range t.Pairs {
 		n += float64(count)
@@ -162,7 +161,7 @@ func (t Tally) pairs() (n, mean, variance float64) {
 	return n, mean, variance / n
 }
 
-// pairScore is the score of a pair in class i of Tally.Pairs.
+// pairScore returns the score of class i of Tally.Pairs.
 func pairScore(i int) float64 { return float64(i) / 4 }
 
 // Elo converts a score to a difference in Elo points. Scores of 0 and 1 give infinities.
@@ -174,8 +173,8 @@ func expected(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 // z95 is how many standard deviations 95 % of a normal distribution lie within.
 const z95 = 1.959964
 
-// Elo returns the difference in Elo that the score stands for, and half the
-// width of its 95 % confidence interval; it is infinite before the pairs can tell.
+// Elo returns the Elo difference of the score and half the width of its 95 % confidence interval, which is infinite
+// while there are too few pairs.
 func (t Tally) Elo() (elo, margin float64) {
 	n, mean, variance := t.pairs()
 	if n == 0 {
@@ -217,7 +216,7 @@ func (t Tally) Tells() bool {
 	return t.Games() >= LeastGames && !math.IsInf(elo, 0) && !math.IsInf(margin, 0)
 }
 
-// LOS returns the likelihood that the first engine is the stronger one; 0.5 before there is a pair.
+// LOS returns the likelihood of superiority of the first engine; 0.5 without pairs.
 func (t Tally) LOS() float64 {
 	n, mean, variance := t.pairs()
 	decided := float64(t.Wins + t.Losses)
@@ -225,24 +224,23 @@ func (t Tally) LOS() float64 {
 	case n == 0 || variance == 0 && decided == 0:
 		return 0.5
 	case variance == 0:
-		// All pairs came out alike, which does not tell how else they may: then the games that
-		// somebody won speak, as if they did not depend on each other.
+		// All pairs scored the same, so their variance is unknown: use decisive games as if independent.
 		return normal(float64(t.Wins-t.Losses) / math.Sqrt(decided))
 	}
 	return normal((mean - 0.5) / math.Sqrt(variance/n))
 }
 
-// normal returns the share of a normal distribution that lies below so many standard deviations.
+// normal returns the cumulative standard normal distribution.
 func normal(deviations float64) float64 { return (1 + math.Erf(deviations/math.Sqrt2)) / 2 }
 
 // SPRT is a sequential probability ratio test: does the first engine gain Elo1
 // over the second (H1), or only Elo0 (H0)? Differences are in logistic Elo.
 type SPRT struct {
 	Elo0, Elo1  float64
-	Alpha, Beta float64 // chances to accept H1 wrongly, and H0 wrongly
+	Alpha, Beta float64 // probabilities of accepting H1 and H0 wrongly
 }
 
-// Verdict is where a test stands.
+// Verdict is the state of a test.
 type Verdict int
 
 // The verdicts.
@@ -257,7 +255,7 @@ func (v Verdict) String() string {
 	return [...]string{"undecided", "H0 accepted", "H1 accepted"}[v]
 }
 
-// Validate reports what keeps s from being a test.
+// Validate returns an error if the parameters make no test.
 func (s SPRT) Validate() error {
 	switch {
 	case s.Elo1 <= s.Elo0:
@@ -273,15 +271,14 @@ func (s SPRT) Bounds() (lower, upper float64) {
 	return math.Log(s.Beta / (1 - s.Alpha)), math.Log((1 - s.Beta) / s.Alpha)
 }
 
-// LLR returns the generalised log-likelihood ratio of the pairs played: the
-// likelihoods are those of the most likely distributions of pair results with the
-// expectation of each hypothesis. See M. Van den Bergh, "The generalized
-// maximum likelihood ratio for the expectation value of a distribution".
+// LLR returns the generalised log-likelihood ratio of the pairs: between the most likely distributions of pair
+// results with the expectations of the two hypotheses. See M. Van den Bergh, "The generalized maximum likelihood
+// ratio for the expectation value of a distribution".
 func (s SPRT) LLR(t Tally) float64 {
 	n := 0.0
 	var p [5]float64
 	for i, count := range t.Pairs {
-		// No class may be empty, or its likelihood could not be compared.
+		// A likelihood needs every class to be non-empty.
 		p[i] = max(float64(count), 1e-3)
 		n += p[i]
 	}
@@ -311,9 +308,8 @@ func (s SPRT) Verdict(t Tally) Verdict {
 	return Undecided
 }
 
-// tilt returns the distribution nearest to p, in likelihood, whose expectation
-// is mean: q_i = p_i / (1 + x d_i), d_i being the distance of class i from the mean, with
-// the x that makes the expectation right. The sum below falls as x grows, so x is found by halving.
+// tilt returns the distribution closest to p in likelihood with expectation mean: q_i = p_i / (1 + x d_i), where d_i
+// is the distance of class i from mean and x is found by bisection, as the sum below falls with x.
 func tilt(p [5]float64, mean float64) (q [5]float64) {
 	lo, hi := -1/(1-mean), 1/mean // all q_i are positive between these
 	for range 200 {

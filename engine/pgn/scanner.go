@@ -84,10 +84,10 @@ func (s *Scanner) Scan() bool {
 				return s.emit(&f)
 			}
 			if s.eof {
-				return s.number == 0 && f.remark && !f.moves && s.emit(&f) // the text holds nothing else
+				return s.number == 0 && f.remark && f.section == inHeading && s.emit(&f) // a text of comments alone
 			}
 		}
-		if !f.started {
+		if !f.started() {
 			s.consume(f.pos) // nothing but blank lines so far
 			f.pos = 0
 		}
@@ -221,7 +221,7 @@ func (s *Scanner) count() bool {
 // emitLong handles a game that exceeds Limits.Game. Its beginning is kept, the
 // rest only skipped: up to a line with an Event tag, whatever seems open.
 func (s *Scanner) emitLong(f *finder) bool {
-	if f.started {
+	if f.started() {
 		s.consume(f.start)
 	}
 	const kept = 64 << 10 // enough for the tags
@@ -270,37 +270,65 @@ func eventLine(b []byte) int {
 // trimGap returns b without what stands between it and an event line behind it.
 func trimGap(b []byte) []byte { return bytes.TrimRight(b, " \t\r\n\uFEFF") }
 
-// finder is the state of a search for the end of a game. It can be continued
-// when more of the text is there.
+// section is a part of a game's text.
+type section uint8
+
+const (
+	inHeading    section = iota // tags and comments
+	inMovetext                  // from the first word on
+	behindResult                // behind the result
+)
+
+// content is what movetext has turned out to be.
+type content uint8
+
+const (
+	unclear    content = iota
+	proseWords         // a word is no move
+	chessMoves         // a word is a move or a result
+)
+
+// verdict is what the text at finder.pos is.
+type verdict uint8
+
+const (
+	sameGame verdict = iota
+	nextGame
+	unread // it depends on text that is not there yet
+)
+
+// finder is a state machine that searches the end of a game. It can go on when more text is there.
 type finder struct {
-	pos      int    // all before it has been looked at
-	started  bool   // the game has begun
-	start    int    // where
-	end      int    // after the last thing that belongs to it
-	midLine  bool   // pos is not at the beginning of a line
-	blank    bool   // the line before was empty
-	tags     bool   // a tag has been seen
-	known    uint64 // which of the known tags
-	first    string // the name of the first tag
-	moves    bool   // movetext has begun
-	chess    bool   // something has been seen that is no prose
-	prose    bool   // a word has been seen that is
-	numbered bool   // it begins with move number 1, or without a number
-	number   bool   // a number was the last word
-	words    int    // of the main line, numbers apart
-	remark   bool   // there is a comment in braces
-	wait     bool   // what stands at pos depends on text that is not there
-	over     bool   // the result has been seen
-	result   chess.Outcome
+	pos     int // all text before it has been scanned
+	start   int // of the game
+	end     int // after the last part of it; 0 before the first
+	section section
+	midLine bool // pos is not at the beginning of a line
+	blank   bool // the line before was empty
+
+	tags  bool   // a tag has been seen
+	known uint64 // which of the known tags
+	first string // the name of the first tag
+
+	content  content
+	numbered bool // the movetext begins with move number 1 or without a number
+	number   bool // the last word was a number
+	words    int  // of the main line, without numbers
 	depth    int  // open variations
-	inBrace  bool // a comment goes on at pos
-	brace    int  // where it began
+	result   chess.Outcome
+
+	remark  bool // there is a comment in braces
+	inBrace bool // a comment goes on at pos
+	brace   int  // where it began
 }
 
-// see notes that b[i:j] belongs to the game.
+// started reports whether a part of the game has been seen.
+func (f *finder) started() bool { return f.end > 0 }
+
+// see adds b[i:j] to the game.
 func (f *finder) see(i, j int) {
-	if !f.started {
-		f.started, f.start = true, i
+	if !f.started() {
+		f.start = i
 	}
 	f.end, f.pos = j, j
 	f.midLine = true
@@ -320,7 +348,7 @@ func (f *finder) find(b []byte, eof bool, longest int) bool {
 		c := b[f.pos]
 		switch classes[c] {
 		case breakByte:
-			if f.over {
+			if f.section == behindResult {
 				return true
 			}
 			f.blank = !f.midLine
@@ -346,12 +374,12 @@ func (f *finder) find(b []byte, eof bool, longest int) bool {
 			f.midLine = true
 			continue
 		}
-		if f.over && c != '{' && c != ';' {
+		if f.section == behindResult && c != '{' && c != ';' {
 			o, end, _ := resultAt(b, f.pos)
 			if end == f.pos || o != f.result {
 				return true
 			}
-			f.see(f.pos, end) // it is there twice
+			f.see(f.pos, end) // the result stands there twice
 			continue
 		}
 		if c == '[' {
@@ -363,13 +391,17 @@ func (f *finder) find(b []byte, eof bool, longest int) bool {
 				continue
 			}
 		}
-		if f.wait = false; c == '[' && f.bracket(b, eof) || c == '1' && f.restarts(b, eof) {
-			return true
+		v := sameGame
+		switch c {
+		case '[':
+			v = f.bracket(b, eof)
+		case '1':
+			v = f.restarts(b, eof)
 		}
-		if f.wait {
-			return false
+		if v != sameGame {
+			return v == nextGame
 		}
-		if c != '[' || f.moves {
+		if c != '[' || f.section != inHeading {
 			f.text(b, c)
 		}
 	}
@@ -379,8 +411,8 @@ func (f *finder) find(b []byte, eof bool, longest int) bool {
 	return f.found()
 }
 
-// found reports whether a game has been seen. Remarks that no game follows are none, and neither is prose.
-func (f *finder) found() bool { return f.tags || f.moves && f.chess }
+// found reports whether a game has been seen. Comments alone are none, nor is prose.
+func (f *finder) found() bool { return f.tags || f.content == chessMoves }
 
 // markupAt returns the end of "[pgn]" or "[/pgn]" at i, in which forums put games; i if there is none.
 func markupAt(b []byte, i int) (end int, closing bool) {
@@ -406,31 +438,31 @@ func (f *finder) columnOne(b []byte) bool {
 	return !f.midLine && (f.pos == 0 || classes[b[f.pos-1]] == breakByte || bytes.HasSuffix(b[:f.pos], byteOrderMark))
 }
 
-// bracket handles a bracket. It reports whether it begins the next game.
-func (f *finder) bracket(b []byte, eof bool) bool {
-	if f.moves && f.midLine {
-		return false
+// bracket judges the bracket at pos, and takes a tag of the game.
+func (f *finder) bracket(b []byte, eof bool) verdict {
+	if f.section != inHeading && f.midLine {
+		return sameGame
 	}
 	t, ok, _, more := anyTagAt(b, f.pos)
-	if f.wait = more && !eof; f.wait {
-		return false
+	if more && !eof {
+		return unread
 	}
-	if f.moves {
+	if f.section != inHeading {
 		if !ok && !looksLikeTag(b, f.pos) {
-			return false
+			return sameGame
 		}
-		if f.tags || f.chess {
-			return true
+		if f.found() {
+			return nextGame
 		}
-		// It was prose that came before the game.
+		// Prose came before the game.
 		*f = finder{pos: f.pos, blank: f.blank}
 	}
 	if ok && f.repeats(b, t) {
-		return true
+		return nextGame
 	}
 	f.tags = true
 	f.see(f.pos, t.end)
-	return false
+	return sameGame
 }
 
 // repeats notes a tag, and reports whether it begins another game because it is there already: it is one that no game
@@ -460,30 +492,31 @@ func (f *finder) repeats(b []byte, t tagSpan) bool {
 	return repeated && (f.blank || name == f.first)
 }
 
-// restarts reports whether move number 1 at pos begins another game: the main line has moves and numbers, and the first
-// move of a game follows.
-func (f *finder) restarts(b []byte, eof bool) bool {
-	if !f.moves || f.words == 0 || f.depth > 0 || f.pos+1 >= len(b) || b[f.pos+1] != '.' {
-		return false
+// restarts judges a 1 at pos. As a move number it begins another game if the main line has moves and numbers, and the
+// first move of a game follows.
+func (f *finder) restarts(b []byte, eof bool) verdict {
+	if f.section == inHeading || f.words == 0 || f.depth > 0 || f.pos+1 >= len(b) || b[f.pos+1] != '.' {
+		return sameGame
 	}
-	prose := !f.chess && !f.tags && f.blank && !f.midLine // such as a table
-	if !prose && (!f.chess || !f.numbered) {
-		return false
+	afterProse := f.content != chessMoves && !f.tags && f.blank && !f.midLine // such as a table
+	if !afterProse && (f.content != chessMoves || !f.numbered) {
+		return sameGame
 	}
 	i := f.pos + 2
 	for i < len(b) && (classes[b[i]] == blankByte || classes[b[i]] == breakByte) {
 		i++
 	}
-	if f.wait = i == len(b) && !eof; f.wait {
-		return false
+	if i == len(b) && !eof {
+		return unread
 	}
 	if !opensGame(b[i:wordEnd(b, i)]) {
-		return false
+		return sameGame
 	}
-	if prose {
+	if afterProse {
 		*f = finder{pos: f.pos, blank: f.blank}
+		return sameGame
 	}
-	return !prose
+	return nextGame
 }
 
 // opensGame reports whether a word has the shape of a first move from the usual position, which is never a later one
@@ -528,15 +561,14 @@ func (f *finder) text(b []byte, c byte) {
 		f.see(i, lineEnd(b, i))
 		return
 	}
-	f.moves = true
+	f.section = inMovetext
 	switch {
 	case c == '(':
 		f.depth++
 	case c == ')':
 		f.depth = max(f.depth-1, 0)
 	case c == '*':
-		f.over = f.depth == 0
-		f.chess = true
+		f.finish()
 	case classes[c] == wordByte:
 		f.word(b, i)
 		return
@@ -568,7 +600,7 @@ func (f *finder) word(b []byte, i int) {
 	}
 	if !result {
 		f.see(i, j)
-		f.numbered = f.numbered || k > i && !f.chess && string(b[i:k]) == "1."
+		f.numbered = f.numbered || k > i && f.content != chessMoves && string(b[i:k]) == "1."
 		if k == j {
 			f.number = true
 			return
@@ -576,24 +608,34 @@ func (f *finder) word(b []byte, i int) {
 		if f.depth == 0 {
 			f.words++
 		}
-		if !f.chess {
+		if f.content != chessMoves {
 			move, _ := evaluated(string(b[k:j]))
 			if i := strings.IndexByte(move, ','); i > 1 {
 				move = move[:i] // "e4,e5"
 			}
-			f.chess = looksLikeMove(move) || j-k == 1 && (f.number || k > i) // "1. N" is more than a table has
-			f.prose = f.prose || !f.chess
-			f.numbered = f.numbered || f.chess && k == i && !f.number // it is written with its number
+			f.content = proseWords
+			if looksLikeMove(move) || j-k == 1 && (f.number || k > i) { // no table has "1. N"
+				f.content = chessMoves
+				f.numbered = f.numbered || k == i && !f.number
+			}
 		}
 		f.number = false
 		return
 	}
 	f.see(i, j)
-	if f.prose && !f.chess && !f.tags {
+	if f.content == proseWords && !f.tags {
 		return // a table of results
 	}
-	f.chess = true
-	f.over, f.result = f.depth == 0, o
+	f.result = o
+	f.finish()
+}
+
+// finish takes a result, which ends the game unless it stands in a variation.
+func (f *finder) finish() {
+	f.content = chessMoves
+	if f.depth == 0 {
+		f.section = behindResult
+	}
 }
 
 // comment looks for the end of the open comment. It returns false if that has
@@ -614,7 +656,7 @@ func (f *finder) comment(b []byte, eof bool, longest int) bool {
 	if lost >= 0 && (!closed || bytes.IndexByte(b[f.brace+lost:end], '{') >= 0) {
 		f.end = f.brace + len(trimGap(b[f.brace:f.brace+lost]))
 		f.pos, f.inBrace = f.brace+lost, false
-		f.midLine, f.moves, f.tags = false, true, true
+		f.midLine, f.section, f.tags = false, max(f.section, inMovetext), true
 		return true
 	}
 	if !closed {

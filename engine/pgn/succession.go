@@ -14,7 +14,7 @@ import (
 // the next would be read as a part of it.
 func (f *File) WriteGames(w io.Writer, games []int32) error {
 	t := &tailWriter{w: w}
-	s := &succession{t: t, last: finder{over: true}}
+	s := &succession{t: t, last: finder{section: behindResult}}
 	if err := s.add(f, games); err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ var endless = finder{inBrace: true}
 
 // succession returns what goes on behind the games of a file, of which all of the source, at least, was written.
 func (f *File) succession(t *tailWriter) (*succession, error) {
-	s := &succession{t: t, utf16: f.order != nil, last: finder{over: true}}
+	s := &succession{t: t, utf16: f.order != nil, last: finder{section: behindResult}}
 	i := len(f.written) - 1
 	if i < 0 {
 		return s, nil
@@ -115,7 +115,7 @@ func (f *File) succession(t *tailWriter) (*succession, error) {
 func scanned(text []byte) finder {
 	f := finder{blank: true}
 	if f.find(text, false, len(text)) {
-		return finder{over: true}
+		return finder{section: behindResult}
 	}
 	return f
 }
@@ -124,11 +124,11 @@ func scanned(text []byte) finder {
 func (f *finder) ends(next []byte) bool {
 	event := bytes.HasPrefix(next, []byte(eventTag))
 	switch {
-	case f.over:
+	case f.section == behindResult:
 		return true
 	case f.inBrace:
 		return event
-	case f.moves:
+	case f.section == inMovetext:
 		return looksLikeTag(next, 0)
 	}
 	return event && f.known&1 != 0
@@ -190,7 +190,7 @@ func (s *succession) separate(next []byte) (ended bool, err error) {
 // close gives the last game a result, on a line of its own: a comment may go to the end of the line before.
 func (s *succession) close() error {
 	before := s.t.gap()
-	if s.last.moves {
+	if s.last.section != inHeading {
 		before = s.t.lineEnd()
 	}
 	result := "*"

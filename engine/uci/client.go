@@ -13,11 +13,11 @@ import (
 	"kibitz/engine/chess"
 )
 
-// TimeoutError says that an engine did not answer in time; it was ended then.
+// TimeoutError reports that an engine did not answer in time and was killed.
 type TimeoutError struct {
 	What      string // what was asked, such as "stop"
 	After     time.Duration
-	LastWords string // of what the engine wrote before, a line
+	LastWords string // the last line of its output before
 }
 
 func (e *TimeoutError) Error() string {
@@ -28,11 +28,11 @@ func (e *TimeoutError) Error() string {
 	return s
 }
 
-// EndError says how an engine's process ended, if not by our order.
+// EndError reports how an engine's process ended, unless the client ended it.
 type EndError struct {
-	Status    int    // that it exited with; below 0 if a signal ended it
-	Signal    string // what that is called, such as "segmentation fault"
-	LastWords string // of its standard error, in a line
+	Status    int    // exit status; below 0 if a signal ended it
+	Signal    string // its name, such as "segmentation fault"
+	LastWords string // the last line of its standard error
 }
 
 func (e *EndError) Error() string {
@@ -53,11 +53,11 @@ var (
 	ErrSilent = errors.New("uci: the engine has closed its output")
 )
 
-// IllegalMoveError says that an engine played what is not a legal move.
+// IllegalMoveError reports that an engine played an illegal move.
 type IllegalMoveError struct {
 	Move string // as the engine wrote it
 	FEN  string
-	Err  error // why, or nil when it gave no move though there is one
+	Err  error // why; nil if it gave no move though there is one
 }
 
 func (e *IllegalMoveError) Error() string {
@@ -74,21 +74,20 @@ func (e *IllegalMoveError) Unwrap() error { return chess.ErrIllegalMove }
 const (
 	maxEngineLine    = 64 << 10 // bytes a line; a longer one is ignored
 	maxEngineOptions = 1000
-	maxUnsent        = maxEngineOptions + 64 // commands it has not read yet: all options may be set at once
+	maxUnsent        = maxEngineOptions + 64 // queued commands: all options may be set at once
 )
 
-// Client is a process, or whatever else speaks UCI, as an engine.Engine.
+// Client makes a process, or any peer that speaks UCI, an engine.Engine.
 //
-// Everything it says is checked: principal variations are cut at the first
-// illegal move, an illegal best move is an error of the search, what comes
-// late or unasked is dropped. An engine that does not answer in time is ended
-// with all it started; every call and the running search then fail with an
-// error that wraps engine.ErrTerminated and says why.
+// It checks all input. Principal variations are cut at the first illegal move, an illegal best move is an error of
+// the search, late or unexpected lines are dropped. An engine that does not answer in time is killed with all
+// processes it started; every call and the running search then fail with an error that wraps engine.ErrTerminated and
+// says why.
 type Client struct {
 	log      func(sent bool, line string)
 	slow     func(Delay) bool
 	timeouts Timeouts
-	proc     *process // nil when connected over streams
+	proc     *process // nil if connected over streams
 	from     io.Reader
 	to       io.WriteCloser
 	queue    chan message
@@ -101,24 +100,24 @@ type Client struct {
 	options    []engine.Option
 	sent       map[string]string // values last sent, by name
 	handshaken bool
-	introduced bool            // it has said all that it says of itself
-	words      string          // the last line that it wrote
-	pings      []chan struct{} // isready commands not yet answered, oldest first
+	introduced bool            // its introduction, up to uciok, is complete
+	words      string          // the last line of output
+	pings      []chan struct{} // unanswered isready commands, oldest first
 	search     *clientSearch
-	why        error // the reason for which we end the engine, if we do
+	why        error // why the client killed the engine, or nil
 	err        error
 	closed     bool
 }
 
 var _ engine.Engine = (*Client)(nil)
 
-// message is text for the engine, with what to do just before it is written.
+// message is text for the engine and a function to call just before it is written.
 type message struct {
 	text   string
 	before func()
 }
 
-// Start starts an engine and introduces itself. Cancelling ctx gives up; it has no effect later.
+// Start starts an engine and completes the handshake. Cancelling ctx gives up; it has no effect later.
 func Start(ctx context.Context, c Command) (*Client, error) {
 	args, err := c.args()
 	if err != nil {
@@ -135,9 +134,8 @@ func Start(ctx context.Context, c Command) (*Client, error) {
 	return connect(ctx, p, p.stdout, p.stdin, c)
 }
 
-// Connect makes an engine of whatever speaks UCI on two streams. Only Log and
-// Timeouts of c count. When the engine has to be given up and fromEngine is an
-// io.Closer, it is closed too.
+// Connect makes an engine of a UCI peer on two streams. Of c only Log and Timeouts count. If the engine is given up
+// and fromEngine is an io.Closer, Connect closes fromEngine too.
 func Connect(ctx context.Context, fromEngine io.Reader, toEngine io.WriteCloser, c Command) (*Client, error) {
 	return connect(ctx, nil, fromEngine, toEngine, c)
 }
@@ -178,7 +176,7 @@ func (c *Client) handshake(ctx context.Context) error {
 		c.id.Name = filepath.Base(c.proc.cmd.Args[0])
 	}
 	c.mu.Unlock()
-	// Many engines load what they need only now. Some say uciok before they are asked, and the rest of it after that.
+	// Many engines load their data only now. Some send uciok unasked and the rest of their introduction after it.
 	err := c.awaitAnswer(ctx, c.Ping(), "isready", c.timeouts.Start)
 	c.mu.Lock()
 	c.introduced = true
@@ -186,7 +184,7 @@ func (c *Client) handshake(ctx context.Context) error {
 	return err
 }
 
-// awaitAnswer waits until a channel is closed: for as long as limit, and again whenever the command's Slow wants it.
+// awaitAnswer waits until answer is closed, for limit and again as long as the command's Slow agrees.
 func (c *Client) awaitAnswer(ctx context.Context, answer <-chan struct{}, what string, limit time.Duration) error {
 	begun := time.Now()
 	ticker := time.NewTicker(limit)
@@ -208,21 +206,21 @@ func (c *Client) awaitAnswer(ctx context.Context, answer <-chan struct{}, what s
 	}
 }
 
-// lastWords returns the last line that the engine wrote.
+// lastWords returns the last line of output.
 func (c *Client) lastWords() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.words
 }
 
-// ID returns the name and author the engine gave.
+// ID returns the name and author that the engine sent.
 func (c *Client) ID() engine.ID {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.id
 }
 
-// Options returns the engine's options with the values last set.
+// Options returns the engine's options with their current values.
 func (c *Client) Options() []engine.Option {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -232,14 +230,14 @@ func (c *Client) Options() []engine.Option {
 // Terminated returns a channel that is closed when the engine has ended.
 func (c *Client) Terminated() <-chan struct{} { return c.dead }
 
-// Err tells why the engine has ended, wrapping engine.ErrTerminated; nil while it has not.
+// Err returns why the engine has ended, wrapping engine.ErrTerminated, or nil while it runs.
 func (c *Client) Err() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.err
 }
 
-// usable reports why no command can be given now; the caller holds mu.
+// usable returns an error if the engine accepts no command now. The caller holds mu.
 func (c *Client) usable() error {
 	switch {
 	case c.err != nil:
@@ -252,7 +250,7 @@ func (c *Client) usable() error {
 	return nil
 }
 
-// SetOption sends an option, if the engine declared it so.
+// SetOption sends an option that the engine declared.
 func (c *Client) SetOption(name, value string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -273,8 +271,7 @@ func (c *Client) SetOption(name, value string) error {
 	return nil
 }
 
-// want makes sure that the engine has an option at a value for one search,
-// without changing what SetOption chose. The caller holds mu.
+// want sends an option value for one search and keeps the value that SetOption chose. The caller holds mu.
 func (c *Client) want(o *engine.Option, value string) {
 	last, ok := c.sent[o.Name]
 	if !ok {
@@ -298,7 +295,7 @@ func (c *Client) NewGame(ctx context.Context) error {
 	return c.await(ctx, c.Ping(), c.timeouts.Ping)
 }
 
-// Ping asks whether the engine still answers, which it has to while it searches, too. The channel is closed when it does.
+// Ping sends isready, which an engine answers even while it searches. The channel is closed with the answer.
 func (c *Client) Ping() <-chan struct{} {
 	pong := make(chan struct{})
 	c.mu.Lock()
@@ -308,7 +305,7 @@ func (c *Client) Ping() <-chan struct{} {
 	return pong
 }
 
-// await waits for a pong. When it does not come within limit, the engine is ended.
+// await waits for the answer to a ping. After limit it kills the engine.
 func (c *Client) await(ctx context.Context, pong <-chan struct{}, limit time.Duration) error {
 	select {
 	case <-pong:
@@ -323,8 +320,7 @@ func (c *Client) await(ctx context.Context, pong <-chan struct{}, limit time.Dur
 	return c.Err()
 }
 
-// Close asks the engine to quit, waits a little, and then ends its process and
-// all that it has started. Its error says that force was needed.
+// Close sends quit, waits, and then kills the process and all that it started. It returns an error if it had to kill.
 func (c *Client) Close() error {
 	var err error
 	c.closing.Do(func() {
@@ -336,7 +332,7 @@ func (c *Client) Close() error {
 			c.send("stop", nil)
 		}
 		c.send("quit", func() {
-			// An engine that knows no quit ends with its input. The quit is still
+			// An engine that ignores quit ends with its input. The quit is still
 			// written: closing waits for the writer.
 			time.AfterFunc(c.timeouts.Quit/2, func() { c.to.Close() })
 		})

@@ -10,8 +10,7 @@ import (
 	"kibitz/engine/chess"
 )
 
-// send queues a line for the engine. When the engine does not read what it is
-// sent, it is ended.
+// send queues a line for the engine. It kills an engine that does not read its input.
 func (c *Client) send(text string, before func()) {
 	select {
 	case c.queue <- message{text, before}:
@@ -21,7 +20,7 @@ func (c *Client) send(text string, before func()) {
 	}
 }
 
-// write is the goroutine that writes to the engine.
+// write runs on its own goroutine and writes to the engine.
 func (c *Client) write() {
 	defer c.to.Close()
 	for {
@@ -32,7 +31,7 @@ func (c *Client) write() {
 			}
 			c.log(true, m.text)
 			if _, err := io.WriteString(c.to, m.text+"\n"); err != nil {
-				// The reader will see the end of the output and tell why.
+				// The reader finds the end of the output and records why.
 				<-c.dead
 				return
 			}
@@ -42,8 +41,7 @@ func (c *Client) write() {
 	}
 }
 
-// end ends the engine by force, for the reason given; read then finds the end of
-// its output and completes what is to be done.
+// end kills the engine for the given reason. read then finds the end of the output and cleans up.
 func (c *Client) end(why error) {
 	c.mu.Lock()
 	if c.why == nil {
@@ -60,7 +58,7 @@ func (c *Client) end(why error) {
 	}
 }
 
-// read is the goroutine that reads what the engine says, to its end.
+// read runs on its own goroutine and reads the engine's output to its end.
 func (c *Client) read() {
 	r := newLineReader(c.from, maxEngineLine)
 	for {
@@ -77,7 +75,7 @@ func (c *Client) read() {
 	c.bury()
 }
 
-// remember keeps a line as the last words of the engine, as long as it prepares: later ones are of the search.
+// remember stores a line as the engine's last words until the handshake is complete; later lines belong to searches.
 func (c *Client) remember(line string) {
 	if line = clip(oneLine(line)); line == "" {
 		return
@@ -89,7 +87,7 @@ func (c *Client) remember(line string) {
 	c.mu.Unlock()
 }
 
-// bury records why the engine has ended and tells all who wait.
+// bury records why the engine has ended and wakes all that wait.
 func (c *Client) bury() {
 	silent := c.proc == nil
 	if c.proc != nil {
@@ -122,7 +120,7 @@ func (c *Client) bury() {
 	}
 }
 
-// hear takes in one line.
+// hear handles one line of output.
 func (c *Client) hear(line string) {
 	t := tokens{line}
 	switch t.next() {
@@ -155,7 +153,7 @@ func (c *Client) hear(line string) {
 	}
 }
 
-// introduce notes what the engine calls itself: lines of valid text, for they are shown and go into games.
+// introduce stores the engine's name and author as lines of valid text, since they are shown and stored in games.
 func (c *Client) introduce(t *tokens) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -170,7 +168,7 @@ func (c *Client) introduce(t *tokens) {
 	}
 }
 
-// declare notes an option. Some engines add options later, or change their limits; the newest counts.
+// declare stores an option. Some engines add options later or change their bounds; the newest declaration counts.
 func (c *Client) declare(line string) {
 	o, err := ParseOption(line)
 	if err != nil {
@@ -185,7 +183,7 @@ func (c *Client) declare(line string) {
 	}
 }
 
-// thinking returns the search that infos and best moves belong to now, or nil.
+// thinking returns the search that info and bestmove lines belong to, or nil.
 func (c *Client) thinking() *clientSearch {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -18,26 +18,26 @@ type clientSearch struct {
 	search *engine.Search
 	sink   *engine.Sink
 	root   chess.Position
-	moves  int // legal moves of root: no line can have a higher rank
+	moves  int // number of legal root moves, which bounds the MultiPV number
 	limits engine.Limits
 
 	// Owned by the client's mutex.
-	going    bool // go was written: what is heard belongs to this search
-	decided  bool // the best move was heard
-	released bool // the result need not be withheld any longer
+	going    bool // go was written: info lines belong to this search
+	decided  bool // bestmove was received
+	released bool // the result is no longer withheld
 	best     engine.Best
 	err      error
 
-	// Owned by the goroutine that reads.
+	// Owned by the goroutine of read.
 	lines   lineSet
 	pvError error // why the first principal variation was cut short
 }
 
-// Go sends the position and, once the engine is known to have finished with
-// all that came before, the go command. The time it takes to get there does not count in Best.Elapsed.
+// Go sends the position, waits until the engine has finished all earlier commands, and sends go. That wait does not
+// count in Best.Elapsed.
 func (c *Client) Go(ctx context.Context, r engine.Root, l engine.Limits) (*engine.Search, error) {
 	p := r.Position()
-	// In a position with Chess960 castling the old form would say something else.
+	// With Chess960 castling rights the standard castling notation is ambiguous.
 	r.Chess960 = r.Chess960 || r.Start.IsChess960()
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -69,10 +69,10 @@ func (c *Client) Go(ctx context.Context, r engine.Root, l engine.Limits) (*engin
 	return s.search, nil
 }
 
-// drive gives the commands of a search at their time and ends with it.
+// drive sends the commands of a search at their times and ends with it.
 func (s *clientSearch) drive(ctx context.Context, pong <-chan struct{}, command string) {
 	c := s.c
-	// Everything heard before the answer to isready is of an earlier search.
+	// Output before readyok belongs to an earlier search.
 	if err := c.await(context.Background(), pong, c.timeouts.Ping); err != nil {
 		return // bury finishes the search
 	}
@@ -95,7 +95,7 @@ func (s *clientSearch) drive(ctx context.Context, pong <-chan struct{}, command 
 	for {
 		select {
 		case <-overrun:
-			// It was to move long ago. It gets the chance to do so now.
+			// The engine has exceeded its time. It gets a chance to move now.
 			overrun, stop, hit = nil, nil, nil
 			s.halt(&timeout)
 		case <-s.search.Done():
@@ -117,8 +117,7 @@ func (s *clientSearch) drive(ctx context.Context, pong <-chan struct{}, command 
 	}
 }
 
-// halt lets the result out and, unless it is there, tells the engine to stop;
-// timeout then fires when it has not done so in time.
+// halt releases the result and sends stop if there is none yet. timeout fires if the engine does not answer in time.
 func (s *clientSearch) halt(timeout *<-chan time.Time) {
 	if !s.release(true) {
 		s.c.send("stop", nil)
@@ -126,8 +125,8 @@ func (s *clientSearch) halt(timeout *<-chan time.Time) {
 	}
 }
 
-// release lets the result out, now or when it comes. It reports whether the
-// engine had decided already, before it should have.
+// release allows the result to be returned, now or when it arrives. It reports whether the engine had sent bestmove
+// before it was allowed to.
 func (s *clientSearch) release(out bool) (decided bool) {
 	s.c.mu.Lock()
 	s.released = s.released || out
@@ -139,7 +138,7 @@ func (s *clientSearch) release(out bool) (decided bool) {
 	return decided
 }
 
-// finish sets the result. The client is free for the next search by then.
+// finish sets the result. The client accepts the next search before that.
 func (s *clientSearch) finish() {
 	s.c.mu.Lock()
 	if s.c.search == s {
@@ -150,7 +149,7 @@ func (s *clientSearch) finish() {
 	s.sink.Finish(best, err)
 }
 
-// info takes in an info line of this search.
+// info handles an info line of this search.
 func (s *clientSearch) info(line string) {
 	i, err := ParseInfo(line, &s.root)
 	if errors.Is(err, ErrIllegalPV) {
@@ -172,12 +171,12 @@ func (s *clientSearch) info(line string) {
 			i.Score = s.lines.score(i.MultiPV, i.PV)
 		}
 		s.lines.add(i)
-		i.PV = slices.Clone(i.PV) // the reader's own
+		i.PV = slices.Clone(i.PV) // the receiver owns it
 	}
 	s.sink.Publish(i)
 }
 
-// bestMove takes in the result of this search.
+// bestMove handles the bestmove line of this search.
 func (s *clientSearch) bestMove(line string) {
 	best, ponder, err := ParseBestMove(line, &s.root)
 	t := tokens{line}
@@ -192,7 +191,7 @@ func (s *clientSearch) bestMove(line string) {
 	c.mu.Lock()
 	s.decided, s.err = true, err
 	s.best = engine.Best{Move: best, Ponder: ponder, Lines: s.lines.best(best), PVError: s.pvError}
-	// A failure is no result: who analyses without end would wait for it for ever.
+	// An error is never withheld: an infinite search would never report it.
 	withheld := (s.limits.Infinite && err == nil || s.limits.Ponder) && !s.released
 	c.mu.Unlock()
 	if !withheld {
@@ -200,13 +199,13 @@ func (s *clientSearch) bestMove(line string) {
 	}
 }
 
-// lineSet gathers lines by rank into sets that belong together.
+// lineSet groups lines by MultiPV number into sets of one iteration.
 type lineSet struct {
-	current  []engine.Info // by rank, from the newest iteration
-	complete []engine.Info // the last iteration that had as many lines as any before
+	current  []engine.Info // by MultiPV number, of the newest iteration
+	complete []engine.Info // the last iteration with as many lines as any before
 }
 
-// add takes in a line. A first line of another depth begins a new set.
+// add adds a line. A first line of another depth begins a new set.
 func (l *lineSet) add(i engine.Info) {
 	if i.MultiPV == 1 && len(l.current) > 0 && i.Depth != l.current[0].Depth {
 		if len(l.current) >= len(l.complete) {
@@ -214,14 +213,14 @@ func (l *lineSet) add(i engine.Info) {
 		}
 		l.current = nil
 		if i.Bound != engine.Exact {
-			// Begin with the old line, whose variation a bound may borrow.
+			// Start from the old line, whose variation a bound may take over.
 			l.current = append(l.current, l.complete[0])
 		}
 	}
 	l.current = engine.MergeLine(l.current, i)
 }
 
-// score returns what was last said of a line of that rank which begins with the same move, for a line that says nothing.
+// score returns the last score of a line of that number and first move, for a line without a score.
 func (l *lineSet) score(rank int, pv []chess.Move) engine.Score {
 	for _, set := range [][]engine.Info{l.current, l.complete} {
 		for _, i := range set {
@@ -233,8 +232,8 @@ func (l *lineSet) score(rank int, pv []chess.Move) engine.Score {
 	return engine.Score{Kind: engine.NoScore}
 }
 
-// best returns the newest full set whose first line begins with move, or an
-// unfinished one if only that does, or nil. NoMove takes any.
+// best returns the newest complete set whose first line begins with move, else an unfinished one that does, else nil.
+// NoMove matches any.
 func (l *lineSet) best(move chess.Move) []engine.Info {
 	fits := func(set []engine.Info) bool {
 		return len(set) > 0 && (move == chess.NoMove || len(set[0].PV) > 0 && set[0].PV[0] == move)

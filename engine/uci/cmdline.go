@@ -5,11 +5,9 @@ import (
 	"strings"
 )
 
-// SplitCommandLine splits a command line into the program and its arguments:
-// words between spaces, where single or double quotes keep spaces, and a
-// backslash keeps the character after it (not on Windows, where it
-// separates folders, nor between single quotes). No shell is involved, so
-// nothing else is special. An error is a [*CommandError].
+// SplitCommandLine splits a command line into a program and its arguments. Words are separated by spaces; single or
+// double quotes keep spaces; a backslash keeps the next character, except between single quotes and on Windows, where
+// it separates folders. There is no shell, so nothing else is special. The error is a [*CommandError].
 func SplitCommandLine(s string) ([]string, error) {
 	return splitCommandLine(s, runtime.GOOS != "windows")
 }
@@ -20,7 +18,7 @@ func splitCommandLine(s string, escapes bool) ([]string, error) {
 	inWord := false
 	quote := byte(0)
 	escaped := false
-	// Byte by byte: what is special is ASCII, and names of files need not be UTF-8.
+	// Byte by byte: special characters are ASCII, and file names need not be UTF-8.
 	for i := range len(s) {
 		switch c := s[i]; {
 		case c == 0:
@@ -64,9 +62,8 @@ func splitCommandLine(s string, escapes bool) ([]string, error) {
 	return args, nil
 }
 
-// JoinCommandLine writes a program and its arguments as a command line that
-// [SplitCommandLine] splits into them again. On Windows this cannot be done for
-// an argument that has both kinds of quotes.
+// JoinCommandLine writes a program and its arguments as a command line that [SplitCommandLine] reads back. On Windows
+// it cannot do so for an argument with both kinds of quotes.
 func JoinCommandLine(args ...string) string {
 	return joinCommandLine(args, runtime.GOOS != "windows")
 }

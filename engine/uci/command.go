@@ -10,33 +10,32 @@ import (
 	"time"
 )
 
-// Command says how to start an engine and how long to bear with it.
+// Command says how to start an engine and how long to wait for it.
 type Command struct {
-	// Line is any command line that starts a UCI engine, such as "stockfish" or
-	// "ssh host stockfish"; see [SplitCommandLine].
+	// Line is a command line that starts a UCI engine, such as "stockfish" or "ssh host stockfish"; see
+	// [SplitCommandLine].
 	Line string
-	// Args is the same already split; it takes precedence.
+	// Args is the command line already split. It takes precedence over Line.
 	Args []string
 	Dir  string   // working directory; empty is the current one
 	Env  []string // "NAME=value", in addition to the environment
-	// Log is told every line in either direction, and with "stderr: " before
-	// them those of the standard error. It is called from several goroutines
-	// and must not block.
+	// Log receives every line in either direction, and those of standard error after "stderr: ". It is called from
+	// several goroutines and must not block.
 	Log func(sent bool, line string)
-	// Slow, unless nil, is asked whenever Timeouts.Start has passed without an answer while the engine starts, whether to
-	// wait as long again. It must not block.
+	// Slow, if set, is asked whenever Timeouts.Start has passed without an answer during the start. If it returns
+	// true, the client waits as long again. It must not block.
 	Slow func(Delay) (wait bool)
 	Timeouts
 }
 
-// Delay is how long an engine has not answered, and to what.
+// Delay describes an engine that has not answered.
 type Delay struct {
 	What      string // "uci" or "isready"
 	After     time.Duration
-	LastWords string // the last line that it wrote
+	LastWords string // the last line of its output
 }
 
-// Timeouts bound how long an engine may take to answer. Zero stands for the default.
+// Timeouts bound the engine's answers. Zero means the default.
 type Timeouts struct {
 	Start time.Duration // from the start to uciok and readyok: 35 s
 	Ping  time.Duration // isready: 15 s
@@ -57,8 +56,7 @@ func (t Timeouts) withDefaults() Timeouts {
 	return t
 }
 
-// Check reports in words why the command cannot start anything, as far as can
-// be told without starting it; nil if it can. It looks at the disk.
+// Check returns an error if the command cannot start anything, as far as the file system tells without starting it.
 func (c Command) Check() error {
 	args, err := c.args()
 	if err == nil {
@@ -74,7 +72,7 @@ func (c Command) args() ([]string, error) {
 	return SplitCommandLine(c.Line)
 }
 
-// CommandError says why a command cannot start anything.
+// CommandError reports why a command cannot start anything.
 type CommandError struct {
 	Problem CommandProblem
 	Subject string // the program, file or folder
@@ -129,9 +127,8 @@ func (e *CommandError) message() string {
 
 func (e *CommandError) Unwrap() error { return e.Err }
 
-// find returns the path of a program that is to run in dir. As in a shell, a
-// name without a folder is looked for where programs are, and any other path
-// that is not absolute begins in dir.
+// find returns the path of a program that will run in dir. As in a shell, a name without a folder is searched in
+// PATH, and any other relative path starts in dir.
 func find(program, dir string) (path string, err error) {
 	fail := func(p CommandProblem, subject string) (string, error) { return "", &CommandError{p, subject, nil} }
 	if program == "" {
@@ -165,7 +162,7 @@ func find(program, dir string) (path string, err error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return fail(NoFile, path)
 	}
-	// What remains says more without the name of the package that it comes from.
+	// The inner error is clearer without the package's prefix.
 	var lookup *exec.Error
 	if errors.As(err, &lookup) {
 		err = lookup.Err

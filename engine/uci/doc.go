@@ -1,10 +1,9 @@
-// Package uci speaks the Universal Chess Interface, in both directions.
+// Package uci implements the Universal Chess Interface in both directions.
 //
-// [Serve] makes an [engine.Engine] answer on a pair of streams; [Client] makes
-// a process that speaks UCI an engine.Engine. Both use the one codec of this
-// package: ParseX and FormatX for each kind of line, where parsing what was
-// formatted gives the same value back.
+// [Serve] lets an [engine.Engine] answer on a pair of streams. [Client] makes a
+// process that speaks UCI an engine.Engine. Both use one codec: for each kind of
+// line ParseX reads what FormatX writes and returns the same value.
 //
-// It does not think, and it does not judge legality itself: every move that
-// comes in, also each ply of a principal variation, is checked by engine/chess.
+// The package does not search, and engine/chess alone decides about legality:
+// it checks every incoming move, including all moves of principal variations.
 package uci

@@ -10,13 +10,12 @@ import (
 	"kibitz/engine/chess"
 )
 
-// tablebaseWin is how a tablebase win is written in centipawns, less the
-// plies to the next zeroing move: the protocol has no other word for it.
+// tablebaseWin is the centipawn score of a tablebase win, minus the plies to the next zeroing move. UCI has no other
+// form.
 const tablebaseWin = 20000
 
-// FormatInfo writes an info line, without a newline. Castling is written as
-// king takes rook when chess960 is set. A tablebase score becomes a large
-// number of centipawns and is read back as such.
+// FormatInfo returns an info line without newline. With chess960 castling is written as king takes rook. A tablebase
+// score is written as a large number of centipawns, which ParseInfo reads back.
 func FormatInfo(i engine.Info, chess960 bool) string {
 	if i.Kind == engine.Text {
 		return "info string " + oneLine(i.Text)
@@ -91,17 +90,15 @@ func formatScore(s engine.Score) string {
 	return "cp " + strconv.Itoa(s.Value)
 }
 
-// ErrIllegalPV is wrapped in the error of [ParseInfo] when a principal
-// variation has an illegal move.
+// ErrIllegalPV is wrapped in the error of [ParseInfo] if a principal variation has an illegal move.
 var ErrIllegalPV = errors.New("uci: illegal move in the principal variation")
 
-// ParseInfo reads an info line, given the position that is being searched. A
-// line with a score or a variation is an engine.Line, one with "string" alone
-// an engine.Text, any other an engine.Progress. Words it does not know are
-// skipped, as the protocol demands, and so are fields whose number is none.
+// ParseInfo reads an info line of a search of root. A line with a score or a variation is an engine.Line, one with
+// only "string" an engine.Text, any other an engine.Progress. Unknown words are skipped, as the protocol demands, and
+// so are fields without a valid number.
 //
-// A variation is cut at its first illegal move; the Info is then still good,
-// and the error (wrapping [ErrIllegalPV]) only tells. With any other error there is no Info.
+// A variation is cut at its first illegal move; the Info is then valid, and the error wraps [ErrIllegalPV]. With any
+// other error there is no Info.
 func ParseInfo(line string, root *chess.Position) (engine.Info, error) {
 	t := tokens{line}
 	if word := t.next(); word != "info" {
@@ -109,7 +106,7 @@ func ParseInfo(line string, root *chess.Position) (engine.Info, error) {
 	}
 	i := engine.Info{Kind: engine.Progress, HashFull: -1}
 	var problem error
-	known := false // has any field that says something
+	known := false // has a known field
 	scored := false
 	for {
 		word := t.next()
@@ -122,9 +119,9 @@ func ParseInfo(line string, root *chess.Position) (engine.Info, error) {
 			if !known {
 				return engine.Info{Kind: engine.Text, Text: text, HashFull: -1}, nil
 			}
-			t.rest = "" // a remark on a line of analysis has no place in it
+			t.rest = "" // the rest is free text
 		case "depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "time", "currmovenumber":
-			// Some engines divide by no time at all, or write 1e+06: that does not spoil the rest.
+			// Some engines write inf or 1e+06 here; other fields still count.
 			if n, ok := integer(t.peek()); ok {
 				t.next()
 				known = true
@@ -221,8 +218,7 @@ func parseWDL(t *tokens) (engine.WDL, bool) {
 	return engine.WDL{Win: v[0], Draw: v[1], Loss: v[2]}, true
 }
 
-// parseMoves reads moves up to the end of the line, or up to a word that is a
-// field of an info line: some engines put fields behind the variation.
+// parseMoves reads moves up to the end of the line or the next field: some engines write fields after the variation.
 func parseMoves(t *tokens, root *chess.Position) ([]chess.Move, error) {
 	p := *root
 	pv := make([]chess.Move, 0, strings.Count(t.rest, " "))
@@ -244,7 +240,7 @@ func parseMoves(t *tokens, root *chess.Position) ([]chess.Move, error) {
 	}
 }
 
-// parseMove reads a move of an engine. One that promotes without a letter means the queen.
+// parseMove reads a move. A promotion without a letter is to a queen.
 func parseMove(p *chess.Position, word string) (chess.Move, error) {
 	m, err := chess.ParseUCI(p, word)
 	if err != nil && len(word) == 4 {
@@ -265,7 +261,7 @@ func infoWord(s string) bool {
 	return false
 }
 
-// FormatBestMove writes the line that ends a search: "bestmove 0000" when there is no legal move.
+// FormatBestMove returns a bestmove line: "bestmove 0000" without a legal move.
 func FormatBestMove(best, ponder chess.Move, chess960 bool) string {
 	s := "bestmove " + chess.FormatUCI(best, chess960)
 	if best != chess.NoMove && ponder != chess.NoMove {
@@ -274,9 +270,8 @@ func FormatBestMove(best, ponder chess.Move, chess960 bool) string {
 	return s
 }
 
-// ParseBestMove reads the line that ends a search of root. NoMove stands for
-// the ways in which engines say that they have none; whether there is one is
-// the caller's to check. A ponder move that is not legal is dropped.
+// ParseBestMove reads a bestmove line of a search of root. It returns NoMove for the ways in which engines say that
+// they have none; the caller checks whether that is true. An illegal ponder move is dropped.
 func ParseBestMove(line string, root *chess.Position) (best, ponder chess.Move, err error) {
 	t := tokens{line}
 	if word := t.next(); word != "bestmove" {

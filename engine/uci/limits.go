@@ -11,9 +11,8 @@ import (
 	"kibitz/engine/chess"
 )
 
-// FormatGo writes a go command for l. Times are in whole milliseconds; a clock
-// that has run out is written as one millisecond, because many engines take
-// zero for no limit.
+// FormatGo returns a go command for l. Times are in whole milliseconds. A clock that has run out is written as one
+// millisecond, because many engines take zero for no limit.
 func FormatGo(l engine.Limits, chess960 bool) string {
 	var b strings.Builder
 	b.WriteString("go")
@@ -38,7 +37,7 @@ func FormatGo(l engine.Limits, chess960 bool) string {
 	if l.Depth > 0 {
 		field("depth", int64(l.Depth))
 	}
-	if n := cmp.Or(l.Nodes, l.SoftNodes); n > 0 { // UCI knows no soft limit
+	if n := cmp.Or(l.Nodes, l.SoftNodes); n > 0 { // UCI has no soft limit
 		b.WriteString(" nodes " + strconv.FormatUint(n, 10))
 	}
 	if l.Mate > 0 {
@@ -51,7 +50,7 @@ func FormatGo(l engine.Limits, chess960 bool) string {
 	if l.Infinite || !bounded {
 		b.WriteString(" infinite")
 	}
-	// Last, because some engines take every following word for a move.
+	// Last, because some engines read every following word as a move.
 	if len(l.SearchMoves) > 0 {
 		b.WriteString(" searchmoves")
 		for _, m := range l.SearchMoves {
@@ -64,20 +63,19 @@ func FormatGo(l engine.Limits, chess960 bool) string {
 
 func atLeastOne(d time.Duration) int64 { return max(1, d.Milliseconds()) }
 
-// GoCommand is a go command as read.
+// GoCommand is a parsed go command.
 type GoCommand struct {
 	Limits  engine.Limits
-	Perft   int      // depth; -1 when perft is not asked for
-	Ignored []string // what was not understood, one remark each
+	Perft   int      // depth, or -1
+	Ignored []string // one remark for each part that was ignored
 }
 
-// ParseGo reads a go command for the position p. It never fails, since the
-// one who asks waits for a move: what is not understood is ignored, with a remark.
+// ParseGo reads a go command for position p. It never fails, since the GUI waits for a move: what it does not
+// understand is ignored with a remark.
 //
-// Fields may come in any order; searchmoves takes moves until the next
-// keyword. A depth or node limit below one counts as one, a time per move below
-// one millisecond as one millisecond; any field of the clocks gives a clock, on which a
-// time not named is zero.
+// Fields may come in any order; searchmoves takes moves up to the next keyword. A depth or node limit below one
+// counts as one, a movetime below one millisecond as one millisecond. Any clock field gives a clock on which missing
+// times are zero.
 func ParseGo(line string, p *chess.Position) GoCommand {
 	t := tokens{line}
 	if t.peek() == "go" {
@@ -150,7 +148,7 @@ func ParseGo(line string, p *chess.Position) GoCommand {
 	}
 }
 
-// maxRemarks keeps a line of nonsense from causing a flood of remarks.
+// maxRemarks bounds the remarks about one line.
 const maxRemarks = 5
 
 func goNumber(s string) bool {

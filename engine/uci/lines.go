@@ -8,11 +8,10 @@ import (
 	"sync"
 )
 
-// maxLine bounds a line of input. A game of the greatest length that the rules
-// allow fits in a position command of a fraction of it.
+// maxLine bounds an input line, in bytes. The longest possible game fits a position command of a fraction of it.
 const maxLine = 1 << 20
 
-// lineReader reads lines of bounded length from what may be anything.
+// lineReader reads lines of bounded length from untrusted input.
 type lineReader struct {
 	r     *bufio.Reader
 	limit int
@@ -23,9 +22,8 @@ func newLineReader(r io.Reader, limit int) *lineReader {
 	return &lineReader{r: bufio.NewReaderSize(r, 64<<10), limit: limit}
 }
 
-// next returns the next line without its end. Of a line longer than the limit
-// it returns the beginning, and in excess how many bytes were skipped. A last
-// line without a newline counts; then the error is io.EOF.
+// next returns the next line without its end. Of a line longer than the limit it returns the beginning, and the
+// number of skipped bytes as excess. A last line without a newline counts; its error is io.EOF.
 func (l *lineReader) next() (line string, excess int64, err error) {
 	var buf []byte
 	for {
@@ -45,19 +43,19 @@ func (l *lineReader) next() (line string, excess int64, err error) {
 		line = strings.TrimRight(string(buf), "\r\n")
 		if !l.begun {
 			l.begun = true
-			line = strings.TrimPrefix(line, "\ufeff") // some shells begin a pipe with a byte order mark
+			line = strings.TrimPrefix(line, "\ufeff") // some shells start a pipe with a byte order mark
 		}
 		return line, excess, nil
 	}
 }
 
-// lineWriter lets several goroutines write whole lines. Each Write reaches the
-// stream at once; the first error is kept and ends all output.
+// lineWriter writes whole lines of several goroutines. Each Write reaches the stream at once. The first error is kept
+// and ends all output.
 type lineWriter struct {
 	mu     sync.Mutex
 	w      io.Writer
 	err    error
-	failed func(error) // told of the first error
+	failed func(error) // called with the first error
 }
 
 // Write writes p in one piece.

@@ -10,7 +10,7 @@ import (
 	"kibitz/engine"
 )
 
-// FormatOption writes an option line, as sent in answer to "uci".
+// FormatOption returns an option line.
 func FormatOption(o engine.Option) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "option name %s type %s", o.Name, kindName(o.Kind))
@@ -35,7 +35,7 @@ func FormatOption(o engine.Option) string {
 	return b.String()
 }
 
-// kindName returns the protocol's word for an option's kind.
+// kindName returns UCI's word for an option kind.
 func kindName(k engine.OptionKind) string {
 	switch k {
 	case engine.Check:
@@ -59,14 +59,13 @@ func parseKind(s string) (engine.OptionKind, bool) {
 	return 0, false
 }
 
-// ParseOption reads an option line. The current value is the default. Names,
-// values and choices may have spaces in them.
+// ParseOption reads an option line. The current value is the default. Names, values and choices may contain spaces.
 func ParseOption(line string) (engine.Option, error) {
 	t := tokens{line}
 	if word := t.next(); word != "option" {
 		return engine.Option{}, fmt.Errorf("uci: %q is not an option line", clip(word))
 	}
-	// Whatever the engine does not bound may be any number.
+	// Missing bounds mean any number.
 	o := engine.Option{Min: math.MinInt32, Max: math.MaxInt32}
 	kind := ""
 	for {
@@ -76,7 +75,7 @@ func ParseOption(line string) (engine.Option, error) {
 		}
 		switch word {
 		case "name":
-			// A name ends where the type begins: it may itself be "Default var", or have the word "type" in it.
+			// A name ends where the type begins. It may itself be "Default var" or contain "type".
 			o.Name = optionName(&t)
 		case "type":
 			kind = t.next()
@@ -124,7 +123,7 @@ func ParseOption(line string) (engine.Option, error) {
 	return o, nil
 }
 
-// optionName reads the name of an option: up to the word "type" that a type follows.
+// optionName reads an option's name, up to the word "type" before a valid type.
 func optionName(t *tokens) string {
 	var words []string
 	for w := t.peek(); w != ""; w = t.peek() {
@@ -133,7 +132,7 @@ func optionName(t *tokens) string {
 			after.next()
 			_, known := parseKind(after.peek())
 			rest := strings.Fields(after.rest)
-			again := slices.Index(rest, "type") // "Style type string type string" is called "Style type string"
+			again := slices.Index(rest, "type") // the name in "Style type string type string" is "Style type string"
 			if len(words) > 0 && (known && again < 0 || !strings.Contains(" "+after.rest+" ", " type ")) {
 				break
 			}
@@ -143,7 +142,7 @@ func optionName(t *tokens) string {
 	return strings.Join(words, " ")
 }
 
-// phrase reads words until one of stop or the end of the line.
+// phrase reads words up to one of stop or the end of the line.
 func phrase(t *tokens, stop ...string) string {
 	var words []string
 	for w := t.peek(); w != "" && !slices.Contains(stop, w); w = t.peek() {
@@ -163,9 +162,8 @@ func FormatSetOption(o engine.Option, value string) string {
 	return "setoption name " + o.Name + " value " + oneLine(value)
 }
 
-// ParseSetOption reads a setoption command. The options known decide where the
-// name ends, since both the name and the value may contain the word "value"; a
-// name that is not among them ends at the first "value".
+// ParseSetOption reads a setoption command. Name and value may both contain the word "value", so the known options
+// decide where the name ends; an unknown name ends at the first "value".
 func ParseSetOption(line string, known []engine.Option) (name, value string, err error) {
 	t := tokens{line}
 	if t.peek() == "setoption" {
@@ -199,7 +197,7 @@ func ParseSetOption(line string, known []engine.Option) (name, value string, err
 	return name, optionText(t.remainder()), nil
 }
 
-// optionText undoes the protocol's way to write an empty text.
+// optionText replaces UCI's form of the empty string.
 func optionText(s string) string {
 	if s == "<empty>" {
 		return ""
@@ -207,7 +205,7 @@ func optionText(s string) string {
 	return s
 }
 
-// OptionError says that an engine does not take a value, or has no such option.
+// OptionError reports that an engine does not accept a value or has no such option.
 type OptionError struct {
 	Option, Value string
 	Missing       bool // there is no option of that name
@@ -217,8 +215,8 @@ type OptionError struct {
 // Error returns the message.
 func (e *OptionError) Error() string { return e.why }
 
-// CheckValue reports whether value can be given to o, and returns it in the form
-// the protocol has: check values in lower case, choices as they were declared. The error is an *OptionError.
+// CheckValue returns value in UCI's form if o accepts it: check values in lower case, choices as declared. The error
+// is an *OptionError.
 func CheckValue(o engine.Option, value string) (string, error) {
 	refuse := func(format string, args ...any) (string, error) {
 		return "", &OptionError{Option: o.Name, Value: value, why: fmt.Sprintf("uci: option %s: "+format, append([]any{o.Name}, args...)...)}

@@ -8,9 +8,8 @@ import (
 	"kibitz/engine/chess"
 )
 
-// Perft writes, for each legal move of p, how many positions are reached depth
-// plies from p through it, one "move: nodes" a line, and at the end "Nodes
-// searched: N". It returns N, or the context's error when that ended it.
+// Perft writes "move: nodes" for each legal move of p, where nodes is the number of leaf nodes at depth below it, and
+// then "Nodes searched: N". It returns N, or the error of a cancelled ctx.
 func Perft(ctx context.Context, w io.Writer, p *chess.Position, depth int, chess960 bool) (uint64, error) {
 	total := uint64(1)
 	if depth > 0 {
@@ -33,9 +32,9 @@ func Perft(ctx context.Context, w io.Writer, p *chess.Position, depth int, chess
 	return total, err
 }
 
-// Count counts like chess.Perft, but looks at ctx every few million nodes.
+// Count is chess.Perft with a check of ctx every few million nodes.
 func Count(ctx context.Context, p *chess.Position, depth int) (uint64, error) {
-	const atOnce = 4 // plies counted without a look
+	const atOnce = 4 // plies counted without a check
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}

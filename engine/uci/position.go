@@ -9,7 +9,7 @@ import (
 	"kibitz/engine/chess"
 )
 
-// FormatPosition writes a position command for r.
+// FormatPosition returns a position command for r.
 func FormatPosition(r engine.Root) string {
 	var b strings.Builder
 	b.WriteString("position ")
@@ -29,12 +29,11 @@ func FormatPosition(r engine.Root) string {
 	return b.String()
 }
 
-// ParsePosition reads a position command: startpos, or fen with a FEN
-// (trailing fields may be missing), then perhaps moves. Castling is
-// read in either form. All moves must be legal; the error names the first that
-// is not and its place. Root.Chess960 is left to the caller.
+// ParsePosition reads a position command: startpos, or fen and a FEN whose trailing fields may be missing, then
+// optional moves. Castling is read in either form. All moves must be legal; the error names the first that is not and
+// its index. Root.Chess960 is left to the caller.
 //
-// The FEN is read by [chess.ParseFENForgiving]; remarks tell what it repairs.
+// [chess.ParseFENForgiving] reads the FEN; remarks list its repairs.
 func ParsePosition(line string) (r engine.Root, remarks []string, err error) {
 	t := tokens{line}
 	fail := func(err error) (engine.Root, []string, error) { return engine.Root{}, nil, err }

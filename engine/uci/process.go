@@ -10,23 +10,21 @@ import (
 	"time"
 )
 
-// process is an engine's process with its streams, and the means to end it
-// together with everything it has started.
+// process is an engine's process, its streams, and the means to kill it with all that it started.
 type process struct {
 	cmd    *exec.Cmd
 	stdin  *os.File // our end
 	stdout *os.File // our end
 	tree   processTree
-	exited chan struct{} // closed when the process has ended and its tree was killed
+	exited chan struct{} // closed when the process has ended and its tree is killed
 	stderr stderrTail
 }
 
-// drainTime is how long the output of a process is still read after its end:
-// what it wrote is in the pipe already, unless something that escaped from
-// its tree holds the pipe open.
+// drainTime is how long output is read after a process has ended. All of it is in the pipe already, unless an escaped
+// child holds the pipe open.
 const drainTime = time.Second
 
-// startProcess starts a program. The process is reaped by a goroutine that ends with it.
+// startProcess starts a program. A goroutine reaps it and then ends.
 func startProcess(args []string, dir string, env []string, log func(string)) (*process, error) {
 	path, err := find(args[0], dir)
 	if err != nil {
@@ -81,7 +79,7 @@ func closeAll(files []*os.File) {
 	}
 }
 
-// run starts the process, awaits its end, and kills what it left behind.
+// run starts the process, waits for it, and kills what it left behind.
 func (p *process) run(started chan<- error) {
 	// On Linux the child is bound to the thread that started it: it is killed
 	// when that thread ends, which must therefore live as long as the child.
@@ -95,28 +93,28 @@ func (p *process) run(started chan<- error) {
 	if err != nil {
 		return
 	}
-	_ = p.tree.wait(p.cmd) // how it ended, cmd.ProcessState tells
+	_ = p.tree.wait(p.cmd) // cmd.ProcessState has the result
 	close(p.exited)
 	time.AfterFunc(drainTime, func() { p.stdout.Close() })
 }
 
-// kill ends the process and all it started, at once.
+// kill kills the process and all that it started.
 func (p *process) kill() {
 	select {
-	case <-p.exited: // its number may belong to another by now
+	case <-p.exited: // its pid may be reused by now
 	default:
 		p.tree.kill(p.cmd)
 	}
 }
 
-// ending tells of the end of the process, which must have ended.
+// ending returns how the process ended. It must have ended.
 func (p *process) ending() error {
 	select {
 	case <-p.stderr.ended:
 	case <-time.After(drainTime):
 	}
 	state := p.cmd.ProcessState
-	if state == nil { // the system has not told
+	if state == nil { // unknown
 		return ErrSilent
 	}
 	e := &EndError{Status: state.ExitCode(), LastWords: p.stderr.last()}
@@ -126,10 +124,10 @@ func (p *process) ending() error {
 	return e
 }
 
-// stderrTail keeps the last lines that a process wrote to its standard error.
+// stderrTail keeps the last lines of a process's standard error.
 type stderrTail struct {
 	log   func(string)
-	ended chan struct{} // closed when all was read
+	ended chan struct{} // closed at the end of the stream
 	mu    sync.Mutex
 	lines []string
 }

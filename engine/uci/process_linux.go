@@ -19,11 +19,11 @@ func (processTree) prepare(cmd *exec.Cmd) {
 func (processTree) adopt(*exec.Cmd) {}
 
 func (processTree) kill(cmd *exec.Cmd) {
-	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // fails only when all are gone
+	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // fails only if all have ended
 }
 
-// wait awaits the end of the process and kills the rest of the group before
-// the process is reaped: until then nothing else can have its number.
+// wait waits for the process and kills the rest of its group before
+// reaping it: until then its pid cannot be reused.
 func (t processTree) wait(cmd *exec.Cmd) error {
 	for {
 		err := unix.Waitid(unix.P_PID, cmd.Process.Pid, nil, unix.WEXITED|unix.WNOWAIT, nil)

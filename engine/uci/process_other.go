@@ -4,8 +4,8 @@ package uci
 
 import "os/exec"
 
-// processTree is the process alone: these systems, of which WebAssembly is one, have
-// no means to end more, and most can start none in the first place.
+// processTree is the process alone: these systems, including WebAssembly, cannot kill children, and most cannot start
+// a process.
 type processTree struct{}
 
 func (processTree) prepare(*exec.Cmd) {}

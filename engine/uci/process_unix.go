@@ -17,7 +17,7 @@ func (processTree) prepare(cmd *exec.Cmd) {
 func (processTree) adopt(*exec.Cmd) {}
 
 func (processTree) kill(cmd *exec.Cmd) {
-	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // fails only when all are gone
+	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // fails only if all have ended
 }
 
 func (t processTree) wait(cmd *exec.Cmd) error {

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// processTree is a job object, which children join by default. The system
-// ends all of them when its last handle goes, also when we are killed.
+// processTree is a job object, which children join by default. The system kills them all when its last handle is
+// closed, even if this process is killed.
 type processTree struct{ job windows.Handle }
 
 func (t *processTree) prepare(cmd *exec.Cmd) {
@@ -19,7 +19,7 @@ func (t *processTree) prepare(cmd *exec.Cmd) {
 	}
 	job, err := windows.CreateJobObject(nil, nil)
 	if err != nil {
-		return // without a job only the process itself can be killed
+		return // only the process itself can be killed then
 	}
 	info := windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION{}
 	info.BasicLimitInformation.LimitFlags = windows.JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE

@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// tokens splits a line into words. Anything up to and including the space
-// character separates words: tabs, a carriage return, stray control bytes.
+// tokens splits a line into words. All bytes up to the space character separate words: tabs, carriage returns,
+// control bytes.
 type tokens struct{ rest string }
 
 func separator(b byte) bool { return b <= ' ' || b == 0x7f }
 
-// next returns the next word and removes it, "" at the end.
+// next removes and returns the next word, "" at the end.
 func (t *tokens) next() string {
 	t.trim()
 	i := 0
@@ -29,7 +29,7 @@ func (t *tokens) peek() string {
 	return (&tokens{t.rest}).next()
 }
 
-// remainder returns what is left without surrounding space.
+// remainder returns the rest without surrounding space.
 func (t *tokens) remainder() string { return trim(t.rest) }
 
 func (t *tokens) trim() {
@@ -44,9 +44,8 @@ func trim(s string) string {
 	return strings.TrimFunc(s, func(r rune) bool { return r < 0x80 && separator(byte(r)) })
 }
 
-// integer reads a decimal number as programs write them: a sign, digits, and
-// perhaps a fraction, which is dropped. Numbers too large for an int64 become
-// the nearest one.
+// integer reads a decimal number: a sign, digits, and an optional fraction, which is dropped. Numbers beyond int64
+// become the nearest one.
 func integer(s string) (n int64, ok bool) {
 	negative := false
 	switch {
@@ -87,15 +86,15 @@ func digits(s string) bool {
 	return true
 }
 
-// clampInt narrows n to what an int holds on every platform.
+// clampInt converts n to the nearest int32.
 func clampInt(n int64) int {
 	return int(max(math.MinInt32, min(math.MaxInt32, n)))
 }
 
-// clampWide converts a number as far as an int holds it: bounds of options go beyond 32 bits.
+// clampWide converts n to the nearest int: bounds of options exceed 32 bits.
 func clampWide(n int64) int { return int(max(math.MinInt, min(math.MaxInt, n))) }
 
-// longest bounds times that are read, so that sums of a few never overflow.
+// longest bounds times, so that sums of a few do not overflow.
 const longest = 10 * 365 * 24 * time.Hour
 
 // milliseconds converts a number of milliseconds to a Duration within ±longest.
@@ -104,7 +103,7 @@ func milliseconds(n int64) time.Duration {
 	return time.Duration(n) * time.Millisecond
 }
 
-// oneLine makes foreign text safe for a line of its own; what is no UTF-8 is replaced.
+// oneLine makes foreign text a single line and replaces invalid UTF-8.
 func oneLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {
@@ -114,7 +113,7 @@ func oneLine(s string) string {
 	}, s)
 }
 
-// clip shortens foreign input for use in a message, between characters.
+// clip shortens foreign text for a message, at a character boundary.
 func clip(s string) string {
 	const most = 60 // bytes
 	if len(s) > most {

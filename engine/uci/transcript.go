@@ -7,14 +7,11 @@ import (
 	"sync"
 )
 
-// Transcript keeps the newest lines that were said between the program and an
-// engine, for a person to read. It may be used from any goroutine.
-//
-// An engine that says a great deal costs no more memory than one that says
-// little: lines are clipped, and old ones go.
+// Transcript keeps the newest lines between the program and an engine for display. It is safe for concurrent use. Its
+// memory is bounded: lines are clipped and old ones dropped.
 type Transcript struct {
 	mu       sync.Mutex
-	lines    []Said // a ring once it is full; next is its oldest
+	lines    []Said // a ring once full; next is the oldest
 	next     int
 	count    uint64
 	sessions int
@@ -22,7 +19,7 @@ type Transcript struct {
 
 // Said is a line of a Transcript.
 type Said struct {
-	Session int  // which process, from 1
+	Session int  // number of the process, from 1
 	Sent    bool // to the engine
 	Text    string
 }
@@ -33,7 +30,7 @@ const (
 	transcriptWidth = 400
 )
 
-// Session returns where the next process is to be logged, for Command.Log.
+// Session returns a log function for the next process, for Command.Log.
 func (t *Transcript) Session() func(sent bool, line string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -60,21 +57,21 @@ func (t *Transcript) add(s Said) {
 	t.next = (t.next + 1) % transcriptLines
 }
 
-// Lines returns what is kept, the oldest first.
+// Lines returns the kept lines, oldest first.
 func (t *Transcript) Lines() []Said {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return append(slices.Clone(t.lines[t.next:]), t.lines[:t.next]...)
 }
 
-// Count returns how many lines were ever said: it changes with every one.
+// Count returns how many lines were ever added. It changes with every line.
 func (t *Transcript) Count() uint64 {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.count
 }
 
-// String writes the line with an arrow that tells its direction.
+// String returns the line after an arrow for its direction.
 func (s Said) String() string {
 	if s.Sent {
 		return "> " + s.Text
