@@ -11,8 +11,8 @@ const (
 	confidence  = 1.96                // standard deviations of an error of 95 %
 )
 
-// chance returns the standard deviation, in Elo, that the effects of parameters would have
-// if none of them mattered. Not ok means that nothing can be said of effects.
+// chance returns the standard deviation, in Elo, that the effects would have if no parameter mattered. ok is false if
+// nothing can be said of effects.
 func (t *Tuning) chance() (elo float64, ok bool) {
 	if len(t.Leaning) == 0 || t.Spread == 0 {
 		return 0, false
@@ -20,10 +20,9 @@ func (t *Tuning) chance() (elo float64, ok bool) {
 	return eloPerShare * math.Sqrt(float64(t.Spread)) / float64(t.Tally.Games()), true
 }
 
-// effect returns by how many Elo the games say that more of a parameter is better than
-// less, two steps apart, and the error of that at 95 % confidence. In the same games all
-// parameters move, each by its own coin, so that what the others do is noise, and
-// is in the error. Not ok means that nothing can be said.
+// effect returns the Elo gain of two steps more of a parameter and its 95 % error. All parameters move in the same
+// games, each at random, so the effects of the others are noise within that error. ok is false if nothing can be
+// said.
 func (t *Tuning) effect(i int) (elo, margin float64, ok bool) {
 	chance, ok := t.chance()
 	if !ok {
@@ -32,7 +31,7 @@ func (t *Tuning) effect(i int) (elo, margin float64, ok bool) {
 	return eloPerShare * float64(t.Leaning[i]) / float64(t.Tally.Games()), confidence * chance, true
 }
 
-// scatter returns the standard deviation of all effects from zero, in Elo.
+// scatter returns the root mean square of all effects, in Elo.
 func (t *Tuning) scatter() float64 {
 	var sum float64
 	for i := range t.Values {
@@ -42,10 +41,9 @@ func (t *Tuning) scatter() float64 {
 	return math.Sqrt(sum / float64(len(t.Values)))
 }
 
-// Shift sets each value to where the games say that it should be, whatever it has
-// drifted to: from its start by so many steps for each Elo of its effect, of which first
-// so much is taken away as by their scatter is chance. The error says that the games
-// do not tell more than chance, or that this is no number of steps.
+// Shift sets each value from its start by stepsPerElo steps for each Elo of its effect, reduced by the share of the
+// scatter that is chance. Where the values have drifted does not count. It returns an error if the games show nothing
+// beyond chance, or stepsPerElo is invalid.
 func (t *Tuning) Shift(stepsPerElo float64) error {
 	if math.IsNaN(stepsPerElo) || math.IsInf(stepsPerElo, 0) {
 		return fmt.Errorf("no value can be shifted by %g steps", stepsPerElo)

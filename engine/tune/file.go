@@ -12,7 +12,7 @@ import (
 	"kibitz/engine/internal/atomicfile"
 )
 
-// fileVersion is that of the format of the file.
+// fileVersion is the version of the file format.
 const fileVersion = 1
 
 type fileForm struct {
@@ -20,11 +20,11 @@ type fileForm struct {
 	*Tuning
 }
 
-// Lock makes the directory of a run, unless it is there, and keeps it for this process until what is
-// returned is closed. Where another process has it, that is the error.
+// Lock creates the directory of a run if necessary and locks it until the result is closed. It returns an error if
+// another process holds it.
 func Lock(dir string) (io.Closer, error) { return filelock.Directory(dir) }
 
-// Save writes the run to a file. Whatever happens, the old run or the new one is there.
+// Save writes the run to a file atomically.
 func (t *Tuning) Save(path string) error {
 	data, err := json.MarshalIndent(fileForm{fileVersion, t}, "", " ")
 	if err != nil {
@@ -36,7 +36,7 @@ func (t *Tuning) Save(path string) error {
 	})
 }
 
-// Load reads a run from a file. A file that is not there is os.ErrNotExist.
+// Load reads a run from a file. For a missing file the error is os.ErrNotExist.
 func Load(path string) (*Tuning, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -65,7 +65,7 @@ func decode(data []byte) (*Tuning, error) {
 	return t, t.check()
 }
 
-// check reports contradictions in what was read.
+// check reports contradictions in a file.
 func (t *Tuning) check() error {
 	if err := t.Settings.check(); err != nil {
 		return err

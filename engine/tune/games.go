@@ -11,9 +11,9 @@ import (
 	"kibitz/engine/match"
 )
 
-// Games plays trials: matches between two engines that differ in the parameters only.
+// Games plays trials: matches between two engines that differ only in the parameters.
 type Games struct {
-	// Open starts the engine. Each trial has two of its own, one for either side.
+	// Open starts the engine. Each trial starts it twice, once for either side.
 	Open       host.Factory
 	Options    []host.Setting // besides the parameters
 	Parameters []Parameter
@@ -21,11 +21,10 @@ type Games struct {
 	Limits     engine.Limits // depth or nodes per move
 	Book       match.Book
 	Pairs      int // of games in a trial
-	// Margin is how far a flag may have fallen before it counts.
+	// Margin is how far the clock may pass zero before the flag counts.
 	Margin time.Duration
-	// Played is told of each game, numbered through all trials; nil is allowed. It may be called
-	// by several goroutines at a time. Games of a trial that is broken off are played again, so
-	// it is not told of those.
+	// Played, if set, is called after each game, numbered through all trials, from several goroutines at a time.
+	// Games of an interrupted trial are played again and not reported.
 	Played func(match.Record)
 }
 
@@ -79,10 +78,10 @@ func (g *Games) player(name string, values []int) match.Player {
 	return p
 }
 
-// firstPair returns how many pairs of games the trials before t have.
+// firstPair returns the number of pairs in the trials before t.
 func (g *Games) firstPair(t Trial) int { return (t.Number - 1) * g.Pairs }
 
-// later is a book whose first openings are left out.
+// later is a book without its first openings.
 type later struct {
 	match.Book
 	first int

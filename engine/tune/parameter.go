@@ -11,23 +11,21 @@ import (
 	"kibitz/engine"
 )
 
-// Parameter is a number of the engine that is to be tuned. It is an option of the
-// engine, of kind spin.
+// Parameter is a number to be tuned: a spin option of the engine.
 type Parameter struct {
 	Name            string
 	Start, Min, Max int
-	// Step is by how much the value is moved at the last iteration, in one
-	// direction; earlier it is moved further. It should be enough to be felt in games.
+	// Step is how far the value is moved, in one direction, at the last iteration; earlier steps are larger. It
+	// should have a noticeable effect.
 	Step float64
-	// Rate is the learning rate at the last iteration: a game won shifts
-	// the value by Rate times Step.
+	// Rate is the learning rate at the last iteration: a game won shifts the value by Rate times Step.
 	Rate float64
 }
 
 // DefaultRate is the usual learning rate at the last iteration.
 const DefaultRate = 0.002
 
-// check reports what keeps p from being tuned.
+// check returns an error if p cannot be tuned.
 func (p Parameter) check() error {
 	switch {
 	case p.Name == "":
@@ -44,13 +42,12 @@ func (p Parameter) check() error {
 	return nil
 }
 
-// usualStep is the step of a parameter that is known by its range alone.
+// usualStep is the default step of a range.
 func usualStep(low, high int) float64 { return max(float64(high-low)/20, leastStep) }
 
-// FromOptions makes parameters of the options whose names match only: those of
-// kind spin whose names begin with a small letter, as the margins of
-// an engine built for tuning do and the options of the protocol do not. They start
-// from the defaults, with a step of a twentieth of the range, and have one rate.
+// FromOptions returns parameters for the spin options whose names match only and begin with a small letter, as the
+// margins of an engine built for tuning do and UCI's own options do not. They start from their defaults, with a step
+// of a twentieth of the range and the given rate.
 func FromOptions(options []engine.Option, only *regexp.Regexp, rate float64) ([]Parameter, error) {
 	var all []Parameter
 	for _, o := range options {
@@ -136,7 +133,7 @@ func WriteParameters(w io.Writer, all []Parameter) error {
 	return nil
 }
 
-// CheckOptions reports a parameter that the engine does not have, or not in that range.
+// CheckOptions returns an error for a parameter that the engine does not have, or not with that range.
 func CheckOptions(all []Parameter, options []engine.Option) error {
 	byName := map[string]engine.Option{}
 	for _, o := range options {

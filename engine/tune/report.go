@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Line says in one line how far the run is, and which values have moved most.
+// Line summarises the run in one line: its progress and the values that have moved most.
 func (t *Tuning) Line() string {
 	r := t.Tally
 	var b strings.Builder
@@ -35,7 +35,7 @@ func (t *Tuning) moved(i int) float64 {
 	return (t.Values[i] - float64(p.Start)) / p.Step
 }
 
-// byChange returns the parameters' indices, those that moved most first.
+// byChange returns the indices of the parameters, those that moved most first.
 func (t *Tuning) byChange() []int {
 	order := make([]int, len(t.Values))
 	for i := range order {
@@ -47,9 +47,8 @@ func (t *Tuning) byChange() []int {
 	return order
 }
 
-// Table lists all parameters with their old and new values, one a line, in the
-// form of Go constants that can be pasted. What the games say of a parameter
-// tells more, after a few hundred of them, than where its value has drifted to.
+// Table lists all parameters with old and new values, one a line, as Go constants for pasting. After a few hundred
+// games the measured effect of a parameter says more than the drift of its value.
 func (t *Tuning) Table() string {
 	names, values := 0, 0
 	for i, p := range t.Settings.Parameters {

@@ -13,9 +13,8 @@ import (
 	"strings"
 )
 
-// Rewrite returns a Go file with the constants of these names set to these values;
-// all else, comments included, stays. Every name must be there, with a whole
-// number for its value. The name of the file is for errors.
+// Rewrite returns a Go file with the named constants set to the given values and everything else unchanged. Every
+// name must be a constant with an integer value. file is the name in errors.
 func Rewrite(file string, source []byte, values map[string]int) ([]byte, error) {
 	files := token.NewFileSet()
 	tree, err := parser.ParseFile(files, file, source, parser.ParseComments)
@@ -23,7 +22,7 @@ func Rewrite(file string, source []byte, values map[string]int) ([]byte, error) 
 		return nil, err
 	}
 	var out bytes.Buffer
-	done := 0 // bytes of the source that are out
+	done := 0 // bytes of source copied
 	missing := make(map[string]bool, len(values))
 	for name := range values {
 		missing[name] = true
@@ -58,7 +57,7 @@ func Rewrite(file string, source []byte, values map[string]int) ([]byte, error) 
 	return format.Source(out.Bytes())
 }
 
-// isInteger reports whether e is a whole number, perhaps negative.
+// isInteger reports whether e is an integer literal, with or without a minus.
 func isInteger(e ast.Expr) bool {
 	if u, ok := e.(*ast.UnaryExpr); ok && u.Op == token.SUB {
 		e = u.X

@@ -16,13 +16,13 @@ import (
 // and a value is shifted by a_k/c_k times the games won less those lost.
 type Gains struct {
 	Iterations int // N
-	// Stability is how long the beginning is held back, as a share of Iterations.
+	// Stability damps the first iterations; it is a share of Iterations.
 	Stability float64
 	Alpha     float64
 	Gamma     float64
 }
 
-// DefaultGains are those that practice has settled on; the exponents are Spall's.
+// DefaultGains are established values; the exponents are Spall's.
 var DefaultGains = Gains{Iterations: 10000, Stability: 0.1, Alpha: 0.602, Gamma: 0.101}
 
 func (g Gains) check() error {
@@ -37,8 +37,8 @@ func (g Gains) check() error {
 	return nil
 }
 
-// leastStep is the least distance of a value that is played from the mean: at
-// half a unit, the two opponents still differ by one.
+// leastStep is the least distance of a played value from the mean: with half a unit the opponents still differ by
+// one.
 const leastStep = 0.5
 
 // step returns c_k.
@@ -52,15 +52,15 @@ func (g Gains) rate(p Parameter, k int) float64 {
 	return p.Rate * p.Step * p.Step * math.Pow((a+n)/(a+float64(k)), g.Alpha)
 }
 
-// Trial is what one iteration lets play.
+// Trial is the games of one iteration.
 type Trial struct {
 	Number int // of the iteration, from 1
-	// Plus and Minus are the values of the opponents, by parameter.
+	// Plus and Minus are the values of the two opponents, by parameter.
 	Plus, Minus []int
 	signs       []float64
 }
 
-// newTrial moves the values for iteration k. It depends on nothing else but the seed.
+// newTrial returns the trial of iteration k. It depends on its arguments alone.
 func newTrial(all []Parameter, g Gains, seed uint64, values []float64, k int) Trial {
 	r := rand.New(rand.NewPCG(seed, uint64(k)))
 	t := Trial{Number: k}
@@ -78,8 +78,7 @@ func newTrial(all []Parameter, g Gains, seed uint64, values []float64, k int) Tr
 	return t
 }
 
-// learn shifts the values by what the games of a trial came to: won is the
-// number of games that Plus won, less those it lost.
+// learn shifts the values by the result of a trial: won is the number of games that Plus won minus those it lost.
 func learn(all []Parameter, g Gains, values []float64, t Trial, won int) {
 	for i, p := range all {
 		v := values[i] + g.rate(p, t.Number)/g.step(p, t.Number)*float64(won)*t.signs[i]

@@ -9,16 +9,16 @@ import (
 	"sync"
 )
 
-// Settings are what makes a run this one; they do not change while it lasts.
+// Settings identify a run. They do not change during it.
 type Settings struct {
 	Parameters []Parameter
 	Gains      Gains
 	Pairs      int    // of games in an iteration
-	Seed       uint64 // of the coins and the openings
-	Conditions string // under which the games are played, in words
+	Seed       uint64 // of the directions and the openings
+	Conditions string // of the games, in words
 }
 
-// check reports what keeps a run from being begun.
+// check returns an error if a run cannot be started.
 func (s Settings) check() error {
 	if len(s.Parameters) == 0 {
 		return errors.New("there is no parameter to be tuned")
@@ -34,7 +34,7 @@ func (s Settings) check() error {
 	return s.Gains.check()
 }
 
-// Differs names the first thing in which two settings differ, or returns nil.
+// Differs returns an error that names the first difference of two settings, or nil.
 func (s Settings) Differs(begun Settings) error {
 	switch {
 	case len(s.Parameters) != len(begun.Parameters):
@@ -56,11 +56,11 @@ func (s Settings) Differs(begun Settings) error {
 	return nil
 }
 
-// Result is what the games of a trial came to, as Plus sees it.
+// Result is the result of a trial from the point of view of Plus.
 type Result struct {
 	Wins, Draws, Losses int
-	// Faults of either side; each of them has lost a game. Both sides are the
-	// same program, so faults say that it cannot bear the conditions, or some value.
+	// Faults of either side; each lost a game. Both sides are the same program, so faults mean that it does not cope
+	// with the conditions or with a value.
 	TimeLosses, IllegalMoves, Crashes int
 	Aborted                           int // games without a result
 }
@@ -78,14 +78,14 @@ func (r *Result) add(s Result) {
 	r.Aborted += s.Aborted
 }
 
-// Sample is where the values were after so many iterations.
+// Sample is the values after a number of iterations.
 type Sample struct {
 	Done   int
 	Values []float64
 }
 
-// Tuning is a run of SPSA: its settings and how far it has come. Its methods may be
-// called by one goroutine at a time, and not while Run is at work.
+// Tuning is a run of SPSA: its settings and its progress. Its methods are not safe for concurrent use and must not be
+// called during Run.
 type Tuning struct {
 	Settings Settings
 	Values   []float64 // by parameter
@@ -93,9 +93,9 @@ type Tuning struct {
 	Tally    Result    // of all games
 	History  []Sample  // thinned out as it grows
 
-	// Leaning, by parameter, is how many games more were won than lost by the side that had
-	// more of it, and Spread the sum over all trials of the square of that difference,
-	// which no parameter changes. Runs begun before these were counted have none.
+	// Leaning is, by parameter, the number of games won minus lost by the side that had more of it. Spread is the sum
+	// over all trials of the square of that difference, which is the same for every parameter. Older runs have
+	// neither.
 	Leaning []int `json:",omitempty"`
 	Spread  int   `json:",omitempty"`
 
@@ -106,7 +106,7 @@ type Tuning struct {
 	Pending []int
 }
 
-// New begins a run.
+// New starts a run.
 func New(s Settings) (*Tuning, error) {
 	if err := s.check(); err != nil {
 		return nil, err
@@ -122,23 +122,22 @@ func New(s Settings) (*Tuning, error) {
 // finished reports whether all iterations have been played.
 func (t *Tuning) finished() bool { return t.Done >= t.Settings.Gains.Iterations }
 
-// Value returns the i-th value as it would be used.
+// Value returns the i-th value, rounded.
 func (t *Tuning) Value(i int) int { return int(math.Round(t.Values[i])) }
 
-// Play plays the games of a trial. If ctx ends before they have, the error says so.
+// Play plays the games of a trial. If ctx ends first, it returns an error.
 type Play func(ctx context.Context, t Trial) (Result, error)
 
-// Run goes on until all iterations are played, or ctx ends, or an error occurs in
-// playing or in keep. Several workers play an iteration each; what one of them learns
-// counts for all iterations that begin later. After every iteration keep is called, one
-// call at a time, and may use the Tuning. With one worker, a run that was stopped and
-// resumed comes to the same values as one that was not, if games are reproducible.
+// Run continues until all iterations are played, ctx ends, or play or keep fails. Each of several workers plays one
+// iteration at a time; its result counts for iterations that begin later. keep is called after every iteration, one
+// call at a time, and may use the Tuning. With one worker and reproducible games an interrupted and resumed run ends
+// with the same values.
 func (t *Tuning) Run(ctx context.Context, workers int, play Play, keep func() error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var mu sync.Mutex
 	var wait sync.WaitGroup
-	again := slices.Clone(t.Pending) // those that an earlier call has left
+	again := slices.Clone(t.Pending) // those that an earlier call left
 	for range max(workers, 1) {
 		wait.Go(func() {
 			for ctx.Err() == nil {
@@ -172,7 +171,7 @@ func (t *Tuning) Run(ctx context.Context, workers int, play Play, keep func() er
 	return err
 }
 
-// begin returns the next trial to be played: one of again, or a new one.
+// begin returns the next trial: one of again, or a new one.
 func (t *Tuning) begin(again *[]int) (Trial, bool) {
 	s := &t.Settings
 	var k int
@@ -208,8 +207,8 @@ func (t *Tuning) finish(trial Trial, r Result) {
 // mostSamples bounds the history.
 const mostSamples = 256
 
-// remember adds to the history, every so often. When it is full, every other
-// sample goes, and new ones come half as often.
+// remember adds a sample at intervals. When the history is full, every other sample is dropped and the interval
+// doubles.
 func (t *Tuning) remember() {
 	if n := len(t.History); n >= 2 {
 		stride := t.History[1].Done - t.History[0].Done
