@@ -81,7 +81,7 @@ func TestMateInOne(t *testing.T) {
 		var attacked threats
 		attacked.compute(&passed)
 		if attacked.ofMate(&passed) != exists {
-			t.Fatalf("%s: threatenMate does not agree with mateInOne, which says %v", passed.FEN(), m)
+			t.Fatalf("%s: ofMate does not agree with mateInOne, which says %v", passed.FEN(), m)
 		}
 	})
 	t.Logf("%d positions with a mate, %d mates of another kind", found, otherwise)

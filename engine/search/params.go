@@ -25,7 +25,7 @@ const (
 	reverseSlope      = 64 // [40, 120] per depth
 	reverseImproving  = 51 // [20, 140] subtracted if improving
 	reverseWorsening  = 18 // [0, 60] subtracted if the opponent's last move was bad
-	reverseShare      = 3  // the score returned is beta plus this part of the evaluation's excess
+	reverseShare      = 3  // the score returned is beta plus the excess of the evaluation divided by this
 	nullMinDepth      = 3
 	nullBase          = 1064 // [512, 1536] the reduction, in 256ths of a ply
 	nullSlope         = 85   // [50, 130] added per depth

@@ -234,7 +234,7 @@ func TestNearsPromotion(t *testing.T) {
 }
 
 // A bound that comes with the beginning of the line that is known keeps the rest of it.
-func TestNoteRootKeepsLines(t *testing.T) {
+func TestUpdateRootMoveKeepsLines(t *testing.T) {
 	const beta = 50
 	a, b, c, d := chess.Move(1), chess.Move(2), chess.Move(3), chess.Move(4)
 	known := []chess.Move{a, b, c}
