@@ -135,8 +135,9 @@ test-unit: go-ok ## unit tests: perft, UCI transcripts, widgets; no display need
 	CGO_ENABLED=0 $(GO) test $(TIMEOUT) $(HEADLESS) ./...
 
 .PHONY: race
+# Package gui takes longest of all, and on one core: it is begun first, so that the rest runs beside it.
 race: go-ok ## the same under the race detector, with -short
-	CGO_ENABLED=1 $(GO) test $(TIMEOUT) -race -short $(HEADLESS) ./engine/... ./gui/...
+	CGO_ENABLED=1 $(GO) test $(TIMEOUT) -race -short $(HEADLESS) ./gui/... ./engine/...
 
 .PHONY: library-kills
 library-kills: go-ok ## kill a writer of the library KILLS times (200) at random moments

@@ -42,18 +42,23 @@ const undoWithin = 8 * time.Second
 
 // postShelved says which game another one has set aside, and offers to bring it back.
 func (k *Desk) postShelved(old *Document) {
-	title := lang.L("{{.Game}}: set aside", map[string]any{"Game": old.Summary()})
-	text := ""
+	title := func() string { return lang.L("{{.Game}}: set aside", map[string]any{"Game": old.Summary()}) }
+	timed := false
 	if p := old.Round; p != nil && old.Running() {
+		timed = !p.Pairing.TimeControl().Unlimited()
 		if person, one := p.Pairing.Person(); one {
-			title = lang.L("Your game with {{.Opponent}} is set aside", map[string]any{"Opponent": k.engineName(p.Pairing.Players[person.Other()])})
-		}
-		if !p.Pairing.TimeControl().Unlimited() {
-			text = lang.L("The clocks are stopped.")
+			opponent := p.Pairing.Players[person.Other()]
+			title = func() string {
+				return lang.L("Your game with {{.Opponent}} is set aside", map[string]any{"Opponent": k.engineName(opponent)})
+			}
 		}
 	}
 	k.in.Notices.Post(notices.Shelved, func() notices.Message {
-		return notices.Message{Title: title, Text: text, Lasts: undoWithin, Answers: []notices.Answer{
+		text := ""
+		if timed {
+			text = lang.L("The clocks are stopped.")
+		}
+		return notices.Message{Title: title(), Text: text, Lasts: undoWithin, Answers: []notices.Answer{
 			{Label: lang.L("Undo"), Weight: notices.Primary, Do: func() {
 				if !k.doc.History.CanUndo() && len(k.shelf) > 0 && k.shelf[len(k.shelf)-1] == old {
 					k.Undo() // redo comes back to what took its place
