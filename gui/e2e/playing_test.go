@@ -55,7 +55,7 @@ func hasBlueArrow(s *session) bool {
 func TestChess960(t *testing.T) {
 	s := start(t, light)
 	s.sees("New game", func() { s.key("ctrl+n") })
-	s.key("Tab", "Tab", "Tab", "Tab", "Tab", "Right", "Tab")
+	s.key("Tab", "Tab", "Tab", "Tab", "Tab", "Tab", "Right", "Tab")
 	s.typed("0")
 	s.settled("newgame-chess960")
 	s.key("Return")
