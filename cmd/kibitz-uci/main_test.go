@@ -37,6 +37,18 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// writer returns a function that writes a file of a folder and returns its path.
+func writer(t *testing.T, dir string) func(name, text string) string {
+	return func(name, text string) string {
+		t.Helper()
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+}
+
 // invoke runs the program with arguments and an input.
 func invoke(t *testing.T, input string, args ...string) (code int, out, errs string) {
 	t.Helper()
@@ -449,13 +461,7 @@ func TestMatchInterrupted(t *testing.T) {
 func TestMatchWithABadOpening(t *testing.T) {
 	t.Setenv("KIBITZ_TEST_SELF", "1")
 	dir := t.TempDir()
-	write := func(name, text string) string {
-		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return path
-	}
+	write := writer(t, dir)
 	some, none := write("some.epd", "4k3/8/8/8/8/8/8/R3K3 w Q -\nrubbish\n4k3/8/8/8/8/8/8/4K3 w - -\n3k4/8/8/8/8/8/8/R3K3 w Q -\n"), write("none.epd", "rubbish\n")
 	games := filepath.Join(dir, "games.pgn")
 	for _, tt := range []struct {

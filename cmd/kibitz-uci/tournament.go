@@ -2,13 +2,11 @@ package main
 
 import (
 	"bufio"
-	"cmp"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -137,7 +135,7 @@ func named(err error) error {
 func standing(s *tournament.Standings) string {
 	line := fmt.Sprintf("%d/%d", s.Ended(), s.Planned)
 	for i, p := range s.Order()[:min(3, len(s.Players))] {
-		line += fmt.Sprintf("  %d. %s %s", i+1, s.Players[p].Name, strings.TrimSuffix(fmt.Sprintf("%.1f", s.Points(p)), ".0"))
+		line += fmt.Sprintf("  %d. %s %s", i+1, s.Players[p].Name, match.Points(s.Points(p)))
 	}
 	return line
 }
@@ -198,49 +196,45 @@ func (m *matchFlags) readTournament(io cli.Stdio) (engines [][]setting, err erro
 // confirm asks whether the programs may be started. Where nobody can be asked, they may not.
 func confirm(io cli.Stdio, lines []string) error {
 	fmt.Fprintf(io.Err, "The file starts these programs:\n  %s\n", strings.Join(lines, "\n  "))
-	in, ok := io.In.(*os.File)
-	if ok {
-		info, err := in.Stat()
-		ok = err == nil && info.Mode()&os.ModeCharDevice != 0
-	}
-	if !ok {
+	if !cli.IsTerminal(io.In) {
 		return errors.New("match: to start the programs of a file without being asked, give --allow-commands")
 	}
 	fmt.Fprint(io.Err, "Start them? [y/N] ")
-	answer, _ := bufio.NewReader(in).ReadString('\n')
+	answer, _ := bufio.NewReader(io.In).ReadString('\n')
 	if answer = strings.ToLower(strings.TrimSpace(answer)); answer != "y" && answer != "yes" {
 		return errors.New("match: the programs were not allowed")
 	}
 	return nil
 }
 
+// texts returns the fields of an engine of a file by the keys that they have on the command line, but for its options.
+func texts(e *tournament.Engine) map[string]*string {
+	return map[string]*string{
+		"cmd": &e.Command, "dir": &e.Dir, "name": &e.Name, "human": &e.Human,
+		"tc": &e.TC, "movetime": &e.MoveTime, "nodes": &e.Nodes, "depth": &e.Depth,
+	}
+}
+
 // settingsOf returns the settings of an engine of a file, as the command line has them.
 func settingsOf(each, e tournament.Engine) (settings []setting) {
-	add := func(key, value string) {
-		if value != "" {
-			settings = append(settings, setting{key, value})
+	each.Name = "" // each engine has its own
+	if e.TC+e.MoveTime+e.Nodes+e.Depth != "" {
+		each.TC, each.MoveTime, each.Nodes, each.Depth = "", "", "", ""
+	}
+	values := map[string]string{}
+	for _, x := range []tournament.Engine{each, e} { // what an engine says itself counts
+		for key, text := range texts(&x) {
+			if *text != "" {
+				values[key] = *text
+			}
+		}
+		for name, value := range x.Options {
+			values["option."+name] = value
 		}
 	}
-	limits := e
-	if e.TC+e.MoveTime+e.Nodes+e.Depth == "" {
-		limits = each
+	for _, key := range slices.Sorted(maps.Keys(values)) {
+		settings = append(settings, setting{key, values[key]})
 	}
-	add("cmd", cmp.Or(e.Command, each.Command))
-	add("dir", cmp.Or(e.Dir, each.Dir))
-	add("name", e.Name)
-	add("human", cmp.Or(e.Human, each.Human))
-	options := maps.Clone(each.Options)
-	if options == nil {
-		options = map[string]string{}
-	}
-	maps.Copy(options, e.Options)
-	for _, name := range slices.Sorted(maps.Keys(options)) {
-		settings = append(settings, setting{"option." + name, options[name]})
-	}
-	add("tc", limits.TC)
-	add("movetime", limits.MoveTime)
-	add("nodes", limits.Nodes)
-	add("depth", limits.Depth)
 	return settings
 }
 
@@ -270,26 +264,12 @@ func (m *matchFlags) saveTournament(engines [][]setting) error {
 	}
 	for _, settings := range engines {
 		e := tournament.Engine{Options: map[string]string{}}
+		fields := texts(&e)
 		for _, s := range settings {
-			switch value := s.value; s.key {
-			case "cmd":
-				e.Command = value
-			case "name":
-				e.Name = value
-			case "dir":
-				e.Dir = value
-			case "human":
-				e.Human = value
-			case "tc":
-				e.TC = value
-			case "movetime":
-				e.MoveTime = value
-			case "nodes":
-				e.Nodes = value
-			case "depth":
-				e.Depth = value
-			default:
-				e.Options[strings.TrimPrefix(s.key, "option.")] = value
+			if text, ok := fields[s.key]; ok {
+				*text = s.value
+			} else {
+				e.Options[strings.TrimPrefix(s.key, "option.")] = s.value
 			}
 		}
 		f.Engines = append(f.Engines, e)

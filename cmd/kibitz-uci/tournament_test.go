@@ -208,17 +208,11 @@ func TestTournamentKilled(t *testing.T) {
 	t.Logf("%d games, %d kills, %d faults made and %d named in whole games\n%s", len(results), kills, made, faults, out)
 }
 
-// What cannot be played is told of before the start, and no program of a file starts without leave.
+// Tournaments that cannot be played are refused before the start. Programs that a file names start only with permission.
 func TestTournamentRefused(t *testing.T) {
 	t.Setenv("KIBITZ_TEST_SELF", "1")
 	dir := t.TempDir()
-	write := func(name, text string) string {
-		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return path
-	}
+	write := writer(t, dir)
 	foreign := write("foreign.json", `{"format": "roundrobin", "games": 2, "each": {"nodes": "1"}, "engines": [{"name": "A"}, {"name": "B", "command": "rm -rf /no/such/folder"}]}`)
 	three := []string{"match", "--nodes", "1", "--engine", "name=A", "--engine", "name=B", "--engine", "name=C"}
 	for _, tt := range []struct {

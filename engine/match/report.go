@@ -14,14 +14,15 @@ func (t Tally) Line(names [2]string, total int, sprt *SPRT) string {
 		lower, upper := sprt.Bounds()
 		fmt.Fprintf(&b, "  LLR %.2f (%.2f, %.2f)", sprt.LLR(t), lower, upper)
 	}
-	fmt.Fprintf(&b, "  %s %s - %s %s", names[0], points(t.Points()), points(float64(t.Games())-t.Points()), names[1])
+	fmt.Fprintf(&b, "  %s %s - %s %s", names[0], Points(t.Points()), Points(float64(t.Games())-t.Points()), names[1])
 	if f := t.faults(names); f != "" {
 		b.WriteString("  " + f)
 	}
 	return b.String()
 }
 
-func points(p float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", p), ".0") }
+// Points writes points as tables of chess do, such as "2.5" and "3".
+func Points(p float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", p), ".0") }
 
 // EloText is the difference in Elo with its margin, or says that the games do not tell it yet.
 func (t Tally) EloText() string {
@@ -52,7 +53,7 @@ func (t Tally) faults(names [2]string) string {
 func (t Tally) Report(names [2]string, sprt *SPRT) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s against %s: %d games, %s - %s (%.2f %%), +%d =%d -%d\n", names[0], names[1], t.Games(),
-		points(t.Points()), points(float64(t.Games())-t.Points()), 100*t.Score(), t.Wins, t.Draws, t.Losses)
+		Points(t.Points()), Points(float64(t.Games())-t.Points()), 100*t.Score(), t.Wins, t.Draws, t.Losses)
 	if t.Tells() {
 		elo, margin := t.NormalizedElo()
 		fmt.Fprintf(&b, "%s (95 %%), normalized %+.1f ± %.1f\n", t.EloText(), elo, margin)

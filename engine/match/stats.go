@@ -170,8 +170,8 @@ func Elo(score float64) float64 { return 400 * math.Log10(score/(1-score)) }
 // expected is the inverse of Elo.
 func expected(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// z95 is how many standard deviations 95 % of a normal distribution lie within.
-const z95 = 1.959964
+// Z95 is how many standard deviations 95 % of a normal distribution lie within.
+const Z95 = 1.959964
 
 // Elo returns the Elo difference of the score and half the width of its 95 % confidence interval, which is infinite
 // while there are too few pairs.
@@ -183,7 +183,7 @@ func (t Tally) Elo() (elo, margin float64) {
 	if variance == 0 {
 		return Elo(mean), math.Inf(1)
 	}
-	d := z95 * math.Sqrt(variance/n)
+	d := Z95 * math.Sqrt(variance/n)
 	return Elo(mean), (Elo(min(mean+d, 1)) - Elo(max(mean-d, 0))) / 2
 }
 
@@ -196,7 +196,7 @@ func (t Tally) NormalizedElo() (elo, margin float64) {
 		return 0, math.Inf(1)
 	}
 	scale := 800 / math.Ln10 / math.Sqrt(2*variance) // of a game: a pair's mean has half its variance
-	return (mean - 0.5) * scale, z95 * math.Sqrt(variance/n) * scale
+	return (mean - 0.5) * scale, Z95 * math.Sqrt(variance/n) * scale
 }
 
 // DrawRatio returns the share of draws; 0 before any game.

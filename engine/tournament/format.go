@@ -21,7 +21,7 @@ const (
 	Ladder Format = "ladder"
 )
 
-// Formats are all formats, in the order of their constants.
+// formats are all formats, in the order of their constants.
 var formats = []Format{RoundRobin, Gauntlet, Swiss, Ladder}
 
 // ParseFormat returns the format of a name.

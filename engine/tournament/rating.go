@@ -75,14 +75,14 @@ func (s *Standings) Ratings() []*Rating {
 	}
 	inverse := invert(curvature)
 	covariance := multiply(multiply(inverse, noise), inverse)
-	const elo, z95 = 400 / math.Ln10, 1.959964
+	const elo = 400 / math.Ln10
 	mean := 0.0
 	for _, x := range theta {
 		mean += x / float64(n)
 	}
 	for i, p := range rated {
 		if v := covariance[i][i]; v > 0 && s.Players[p].Total().Games() >= match.LeastGames {
-			ratings[p] = &Rating{Elo: (theta[i] - mean) * elo, Margin: z95 * math.Sqrt(v) * elo}
+			ratings[p] = &Rating{Elo: (theta[i] - mean) * elo, Margin: match.Z95 * math.Sqrt(v) * elo}
 		}
 	}
 	return ratings

@@ -13,6 +13,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/internal/atomicfile"
+	"kibitz/engine/match"
 )
 
 // Report is how a tournament stands, ready to be written as text, JSON or HTML.
@@ -74,9 +75,6 @@ func (s *Standings) Report() Report {
 	return r
 }
 
-// points writes points with half a point at most.
-func points(p float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", p), ".0") }
-
 // Rating is the row's Elo with its margin, "" where the games do not tell it.
 func (r Row) Rating() string {
 	if r.Elo == nil {
@@ -94,14 +92,14 @@ func (r Row) Percent() string {
 }
 
 // Score is the points with those of the byes.
-func (r Row) Score() string { return points(r.Points) }
+func (r Row) Score() string { return match.Points(r.Points) }
 
 // Score is the points against a player, "" where there were no games.
 func (r Record) Score() string {
 	if r.Games() == 0 {
 		return ""
 	}
-	return points(r.Points())
+	return match.Points(r.Points())
 }
 
 // Faults says what games were lost by other than chess, "" if none.

@@ -137,23 +137,25 @@ func (s *Standings) Order() []int {
 	if s.Format == Gauntlet {
 		by = share
 	}
+	ties := s.sonnebornBerger()
 	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Or(cmp.Compare(by(b), by(a)), cmp.Compare(s.sonnebornBerger(b), s.sonnebornBerger(a)))
+		return cmp.Or(cmp.Compare(by(b), by(a)), cmp.Compare(ties[b], ties[a]))
 	})
 	return order
 }
 
-func (s *Standings) sonnebornBerger(player int) (sum float64) {
+// sonnebornBerger returns, by player, the sum that breaks ties in [Standings.Order].
+func (s *Standings) sonnebornBerger() []float64 {
+	sums := make([]float64, len(s.Players))
 	for _, e := range s.Encounters {
-		switch t := e.Tally; {
-		case e.Bye():
-		case e.Players[0] == player:
-			sum += t.Points() * s.Points(e.Players[1])
-		case e.Players[1] == player:
-			sum += (float64(t.Games()) - t.Points()) * s.Points(e.Players[0])
+		if e.Bye() {
+			continue
 		}
+		t, first, second := e.Tally, e.Players[0], e.Players[1]
+		sums[first] += t.Points() * s.Points(second)
+		sums[second] += (float64(t.Games()) - t.Points()) * s.Points(first)
 	}
-	return sum
+	return sums
 }
 
 // pair adds the encounters of a round.

@@ -140,12 +140,12 @@ func (o *output) problem() error {
 	return o.err
 }
 
-// IsTerminal reports whether w, such as Out of a Stdio, is a terminal, as far as the standard library can tell.
-func IsTerminal(w io.Writer) bool {
-	if o, ok := w.(*output); ok {
-		w = o.Writer
+// IsTerminal reports whether stream, such as In or Out of a Stdio, is a terminal, as far as the standard library can tell.
+func IsTerminal(stream any) bool {
+	if o, ok := stream.(*output); ok {
+		stream = o.Writer
 	}
-	f, ok := w.(*os.File)
+	f, ok := stream.(*os.File)
 	if !ok {
 		return false
 	}
