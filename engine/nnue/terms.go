@@ -12,6 +12,12 @@ import "kibitz/engine/chess"
 // Terms is a power of two and at least the number of terms of one side.
 const Terms = 512
 
+// How many pieces of a type that attack a ring, and how many safe checks by a type, are told apart.
+const (
+	mostAttackers = 2
+	mostChecks    = 3
+)
+
 // The first term of each kind. The comment names what distinguishes the terms of a kind. Piece types count from
 // the pawn, or from the knight where pawns play no part; ranks count from the side's own end; a count is capped
 // at the last number with a term.
@@ -34,14 +40,14 @@ const (
 	termRestricted    = termThreatByPush + 5  // squares that both attack, a third of their number
 
 	// The enemy king under attack. Its ring is where it stands and could step to.
-	termRingAttackers = termRestricted + 8    // type from the knight, and number up to 2
-	termRingWeak      = termRingAttackers + 8 // squares that the king alone defends, if anyone
-	termRingTwice     = termRingWeak + 9      // squares attacked twice
-	termRingAlone     = termRingTwice + 9     // squares attacked that the king alone defends
-	termSafeChecks    = termRingAlone + 9     // type from the knight, and number up to 3
-	termUnsafeChecks  = termSafeChecks + 12   // type from the knight
-	termFlank         = termUnsafeChecks + 4  // squares attacked on the king's flank
-	termFlankTwice    = termFlank + 16        // squares attacked there twice
+	termRingAttackers = termRestricted + 8                  // type from the knight, and number up to mostAttackers
+	termRingWeak      = termRingAttackers + 4*mostAttackers // squares that the king alone defends, if anyone
+	termRingTwice     = termRingWeak + 9                    // squares attacked twice
+	termRingAlone     = termRingTwice + 9                   // squares attacked that the king alone defends
+	termSafeChecks    = termRingAlone + 9                   // type from the knight, and number up to mostChecks
+	termUnsafeChecks  = termSafeChecks + 4*mostChecks       // type from the knight
+	termFlank         = termUnsafeChecks + 4                // squares attacked on the king's flank
+	termFlankTwice    = termFlank + 16                      // squares attacked there twice
 
 	// The own king.
 	termShelter   = termFlankTwice + 16 // file from the edge and rank of the nearest own pawn, for three files

@@ -17,8 +17,8 @@ const (
 	positionTypes = 64
 )
 
-// othersAVX512 writes the terms of others to list, in another order, and returns
-// their number, or -1 if a side has more than two pieces of one type.
+// othersAVX512 writes the terms of [TermList.others] to list, in another order, and returns their number. It returns -1
+// if a side has more than two pieces of one type.
 //
 //go:noescape
 func othersAVX512(list *[listSize]uint16, v *termVectors, p *chess.Position, us, them, castling, pinned, pinnedThem chess.Bitboard, turn int) int
@@ -42,8 +42,7 @@ func (l *TermList) findOthers(p *chess.Position) {
 	l.n = l.others(0, p)
 }
 
-// structureAVX512 writes the terms that structure finds, with White's below Terms, to list, in another order,
-// and returns how many there are.
+// structureAVX512 writes the terms of [TermList.structure] for White to list, in another order, and returns their number.
 //
 //go:noescape
 func structureAVX512(list *[listSize]uint16, v *termVectors, white, black chess.Bitboard, whiteKing, blackKing int) int
@@ -58,11 +57,11 @@ func (l *TermList) findStructure(p *chess.Position) {
 	l.n = l.structure(0, p, chess.White)
 }
 
-// termVectors are the constants of the kernels. A pair is a set or number for the side to move, which moves up the
-// board, and one for its opponent.
+// termVectors are the constants of the kernels. A pair holds a set or number for the side to move, whose pawns move up
+// the board, and one for its opponent.
 type termVectors struct {
-	orient     [2][16]uint8 // order of the bytes of a pair, by side to move
-	up         [16]uint8    // the same, that turns the second set upside down
+	orient     [2][16]uint8 // shuffle that puts the side to move at the bottom, by side to move
+	up         [16]uint8    // shuffle that flips the second set of a pair vertically
 	forward    pair         // by how many bits to rotate
 	backward   pair
 	thirdRank  pair
@@ -76,28 +75,28 @@ type termVectors struct {
 	diagonals           [16]chess.Bitboard // by rank minus file, modulo 16
 	antiDiagonals       [16]chess.Bitboard // by rank plus file
 	flanks              [8]chess.Bitboard  // by file of the king
-	slots               [8]uint64          // where four pairs come from, by type for one side and then for the other
+	slots               [8]uint64          // permutation that makes four pairs of sets by type of either side
 	notA, notH          chess.Bitboard
 	notAB, notGH        chess.Bitboard
 	fileA, rank1        chess.Bitboard
 	light               chess.Bitboard
 	seven               uint64
-	firstFile, lastFile uint64    // on which a shelter has its middle
-	beside              [8]uint64 // its files from there
+	firstFile, lastFile uint64    // bounds of the middle file of a shelter
+	beside              [8]uint64 // offsets from the middle file to the three files of a shelter
 	mostSpace           uint64
-	mirror              uint64 // a matrix of 8 by 8 bits that turns bytes round
+	mirror              uint64 // the matrix for VGF2P8AFFINEQB that reverses the bits of bytes
 
-	facts  [32]uint16   // by a number below 8, and 8 for the other side
-	ranks  [2][64]uint8 // such a number for each square and side
+	facts  [32]uint16   // term offset by fact: a number below 8, plus 8 for the opponent
+	ranks  [2][64]uint8 // the fact that gives the rank, by side and square
 	powers [4]uint8     // of 2
-	// How many steps a king needs from one square to all others, a row for each; there is a rank before and one
-	// behind them all, since rows are read from a rank further up or down.
+	// King distances, a row of 64 for each square. The kernel reads rows one rank further up or down, so there is a
+	// rank of padding at either end.
 	distances [8 + 64*64 + 8]uint8
 
-	// The first terms of what is found, or what is added to a count to make it a term, in the order in which they are found.
+	// The first term of each lane, or what is added to a count to make it a term.
 	mobility, counts, ring, rooks, rest, shelter [16]uint16
-	most, third                                  [16]uint16 // bounds of counts; what divides one by 3
-	safeChecks, unsafeChecks, three              [8]uint16
+	most, third                                  [16]uint16 // caps of counts; multiplier that divides by 3
+	safeChecks, unsafeChecks, mostChecks         [8]uint16
 	protector, bishops, onOutposts               [8]uint16
 	byPawn, byMinor, hanging                     uint16
 	threatByMinor, threatByRook                  uint16
@@ -111,6 +110,38 @@ type termVectors struct {
 }
 
 type pair [2]chess.Bitboard
+
+// The pairs of lanes of the terms that are counted once for each side, in the order of the kernels.
+const (
+	pairRingWeak = iota
+	pairRingTwice
+	pairRingAlone
+	pairFlank
+	pairFlankTwice
+	pairKingMoves
+	pairRestricted
+	pairPinned
+)
+
+// Masks of lanes, a bit each. The assembly reads them.
+const (
+	lanesInThirds = 3 << (2 * pairRestricted)            // the count is divided by 3
+	lanesFromZero = 1<<(2*pairPinned) - 1<<(2*pairFlank) // a count of 0 has a term, too
+	lanesShelter  = 1<<(2*pairsShelter) - 1
+	pairsShelter  = 3 + 1 + 3 // shelter on three files, space, storm on three files
+)
+
+// counted are the terms of each pair: the first one, and the first of the next kind.
+var counted = [8]struct{ first, end uint16 }{
+	pairRingWeak:   {termRingWeak, termRingTwice},
+	pairRingTwice:  {termRingTwice, termRingAlone},
+	pairRingAlone:  {termRingAlone, termSafeChecks},
+	pairFlank:      {termFlank, termFlankTwice},
+	pairFlankTwice: {termFlankTwice, termShelter},
+	pairKingMoves:  {termKingMoves, termCastling},
+	pairRestricted: {termRestricted, termRingAttackers},
+	pairPinned:     {termPinned, termPassed},
+}
 
 var vectors = newTermVectors()
 
@@ -138,7 +169,7 @@ func newTermVectors() *termVectors {
 		firstFile:  1,
 		lastFile:   6,
 		beside:     [8]uint64{^uint64(0), ^uint64(0), 0, 0, 1, 1, 2, 2},
-		mostSpace:  11,
+		mostSpace:  termRookOpen - termSpace - 1,
 		mirror:     0x8040201008040201,
 		powers:     [4]uint8{1, 2, 4, 8},
 
@@ -170,26 +201,29 @@ func newTermVectors() *termVectors {
 		}
 	}
 	pairs(v.mobility[:], termMobilityKnight, termMobilityBishop, termMobilityRook, termMobilityQueen)
-	pairs(v.counts[:], termRingWeak-1, termRingTwice-1, termRingAlone-1, termFlank,
-		termFlankTwice, termKingMoves, termRestricted, termPinned-1)
-	copy(v.most[:], []uint16{9, 9, 9, 9, 9, 9, 15, 15, 15, 15, 8, 8, 7, 7, 4, 4})
-	for i := range v.third {
+	for i := range v.counts {
+		kind, fromOne := counted[i/2], uint16(1-lanesFromZero>>i&1)
+		v.counts[i] = kind.first - fromOne + uint16(i%2)*Terms
+		v.most[i] = kind.end - kind.first - 1 + fromOne
 		v.third[i] = (1<<16 + 2) / 3
 	}
-	pairs(v.ring[:8], termRingAttackers, termRingAttackers+2, termRingAttackers+4, termRingAttackers+6)
-	pairs(v.ring[8:], termRingAttackers+1, termRingAttackers+3, termRingAttackers+5, termRingAttackers+7)
+	byType := func(terms []uint16, first, apart uint16) { // from the knight
+		pairs(terms, first, first+apart, first+2*apart, first+3*apart)
+	}
+	byType(v.ring[:8], termRingAttackers, mostAttackers)
+	byType(v.ring[8:], termRingAttackers+1, mostAttackers)
 	pairs(v.rooks[:8], termRookHalfOpen, termRookOpen)
 	pairs(v.rooks[8:], termRookBehind, termRookBehind+1)
 	pairs(v.rest[:], termOutpost+2, termCastling, termCastling+1, termOppositeBish)
 	pairs(v.shelter[:8], termShelter, termShelter, termShelter, termSpace)
 	pairs(v.shelter[8:], termStorm)
-	pairs(v.safeChecks[:], termSafeChecks-1, termSafeChecks+2, termSafeChecks+5, termSafeChecks+8)
-	pairs(v.unsafeChecks[:], termUnsafeChecks, termUnsafeChecks+1, termUnsafeChecks+2, termUnsafeChecks+3)
+	byType(v.safeChecks[:], termSafeChecks-1, mostChecks)
+	byType(v.unsafeChecks[:], termUnsafeChecks, 1)
 	pairs(v.protector[:], termProtector)
 	pairs(v.bishops[:], termBishopPawns, termBishopFixed)
 	pairs(v.onOutposts[:], termOutpost, termOutpost+1)
-	for i := range v.three {
-		v.three[i] = 3
+	for i := range v.mostChecks {
+		v.mostChecks[i] = mostChecks
 	}
 	v.narrow = newLaneTerms(v)
 	return v

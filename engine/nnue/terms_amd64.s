@@ -1,16 +1,15 @@
 #include "textflag.h"
 #include "go_asm.h"
 
-// The terms that TermList.others and TermList.structure find, found by AVX-512 for both sides and all
-// pieces at once. What each term means is told there and nowhere else; here is only how it is
-// found. A test holds the two against each other.
+// TermList.others and TermList.structure for AVX-512, both sides and all pieces at once. The Go code defines each term;
+// a test compares the kernels with it.
 //
-// The board is looked at from one side, which moves up: the side to move, or White. A pair is a register of
-// two sets, of that side and of its opponent; SWAP exchanges them. A register of eight
-// sets holds four pairs, of knights, bishops, rooks and queens. There are two such
-// registers for most things: a side has at most two pieces of a type, or Go does the work.
+// The board is seen from the side that moves up: the side to move, or White. A pair is a register of two sets, one of
+// that side and one of its opponent; SWAP exchanges them. A register of eight sets holds four pairs, of knights, bishops,
+// rooks and queens. Most sets take two such registers, the first for one piece of each type and the second for another. A
+// position with more pieces of a type is left to the Go code.
 //
-// R8 points to the termVectors and DI to where the next term is to be written.
+// R8 points to the termVectors, and DI to the next entry of the list.
 
 // Pairs.
 #define all     X2  // pieces
@@ -31,7 +30,7 @@
 #define second   Z12
 #define attacks1 Z16 // of the first
 #define file1    Z17 // the rest of its file
-#define below1   Z18 // all squares that come before it
+#define below1   Z18 // all squares with a lower index
 #define attacks2 Z19
 #define file2    Z20
 #define below2   Z21
@@ -39,7 +38,7 @@
 
 #define occupied Z29
 #define ones     Z28 // all bits
-#define flip     Z31 // the order of bytes that turns a board upside down
+#define flip     Z31 // the shuffle that flips a board vertically
 
 #define SWAP(a, b) VPSHUFD $0x4e, a, b
 
@@ -53,9 +52,8 @@
 	VPADDQ      b, b, b; \
 	VPSRLQ      $1, c, c
 
-// LINE sets Z0 to the squares of a line that sliders see. Blockers minus twice the slider differ from
-// the blockers up to the first one upwards, and upside down they do downwards. Z5 is twice the slider,
-// Z6 twice the slider upside down.
+// LINE sets Z0 to the squares of a line that sliders attack, by hyperbola quintessence: o^(o-2r) upwards, and the same on
+// the flipped board downwards. Z5 is twice the slider, Z6 twice the flipped slider.
 #define LINE(line) \
 	VPANDQ     occupied, line, Z0; \
 	VPSHUFB    flip, Z0, Z15; \
@@ -64,9 +62,9 @@
 	VPSHUFB    flip, Z15, Z15; \
 	VPTERNLOGQ $0x28, line, Z15, Z0 // (Z0 ^ Z15) & line
 
-// SLIDE sets set to what sliders on the squares in from see, along diagonals where the mask diagonal says
-// so and along files and ranks where straight does. Z22 is the file a, Z23 the first rank, Z24 and Z26 half of the
-// diagonals and antidiagonals, and Z30 the mirror.
+// SLIDE sets set to the attacks of the sliders in from: along diagonals in the lanes of the mask diagonal, along files and
+// ranks in those of straight. Z22 is the a-file, Z23 the first rank, Z24 and Z26 hold half of the diagonals and
+// antidiagonals, and Z30 is the mirror.
 #define SLIDE(from, diagonal, straight, set, file, below) \
 	VPADDQ      ones, from, below; \
 	VPOPCNTQ    below, Z4; \
@@ -92,7 +90,7 @@
 	VPSLLQ      $3, Z4, Z4; \
 	VPSLLVQ     Z4, Z23, Z27; \
 	VPANDNQ     Z27, from, Z27; \
-	VPANDQ      occupied, Z27, Z0; /* along ranks bits are turned round, not bytes */ \
+	VPANDQ      occupied, Z27, Z0; /* ranks reverse bits instead of bytes */ \
 	VGF2P8AFFINEQB $0, Z30, Z0, Z15; \
 	VGF2P8AFFINEQB $0, Z30, from, Z6; \
 	VPADDQ      Z6, Z6, Z6; \
@@ -102,7 +100,7 @@
 	VPTERNLOGQ  $0x28, Z27, Z15, Z0; \
 	VPTERNLOGQ  $0xfe, Z0, Z25, straight, set
 
-// PUT writes those of the 16 terms in y that the mask k says hold.
+// PUT writes those of the 16 terms in y that are set in the mask k.
 #define PUT(y, k) \
 	VPCOMPRESSW.Z y, k, Y5; \
 	VMOVDQU       Y5, (DI); \
@@ -110,8 +108,8 @@
 	POPCNTL       AX, AX; \
 	LEAQ          (DI)(AX*2), DI
 
-// PUTSQUARES writes a term for each square of a pair that has no square in common: the term at
-// base and from there what the bytes in z say of the square, a number and the side. Z23 is what facts they are.
+// PUTSQUARES writes a term for each square of a pair of disjoint sets: the term at base plus the offset of the square's
+// fact. z holds a fact for each square, Z23 the offsets.
 #define PUTSQUARES(pair, base, z) \
 	SWAP(pair, X5); \
 	VPORQ         pair, X5, X5; \
@@ -126,7 +124,7 @@
 	POPCNTQ       AX, AX; \
 	LEAQ          (DI)(AX*2), DI
 
-// FILL sets a to all squares that come after one of its own, by shifts that go there.
+// FILL sets a to the squares after those of a, in the direction of SHIFT.
 #define FILL(SHIFT, a, t) \
 	SHIFT $8, a, t; \
 	VPORQ t, a, a; \
@@ -136,7 +134,7 @@
 	VPORQ t, a, a; \
 	SHIFT $8, a, a
 
-// SPANS sets before to the squares before pawns of their own side, and behind to those behind them.
+// SPANS sets before to the front spans of the pawns, and behind to their rear spans.
 #define SPANS(before, behind) \
 	VPSHUFB   termVectors_up(R8), pawns, before; \
 	VMOVDQA64 before, behind; \
@@ -152,7 +150,7 @@ TEXT ·othersAVX512(SB), NOSPLIT, $64-80
 	MOVQ p+16(FP), SI
 	MOVQ turn+64(FP), AX
 
-	// The pieces, as the side to move sees them.
+	// The pieces, seen from the side to move.
 	SHLQ            $4, AX
 	VBROADCASTI32X4 termVectors_orient(R8)(AX*1), Z0
 	VBROADCASTI32X4 termVectors_orient+16(R8), flip
@@ -187,8 +185,8 @@ TEXT ·othersAVX512(SB), NOSPLIT, $64-80
 	TESTL      AX, AX
 	JNE        many
 
-	// What they attack. In place of knights the enemy king looks along the lines: in one register along diagonals,
-	// in the other along files and ranks.
+	// Attacks. The lanes of the knights hold the enemy king, for the lines on which sliders give check: diagonals in
+	// one register, files and ranks in the other.
 	VINSERTI64X2   $0, others, first, Z13
 	VINSERTI64X2   $0, others, second, Z14
 	VPBROADCASTQ   termVectors_fileA(R8), Z22
@@ -230,9 +228,9 @@ TEXT ·othersAVX512(SB), NOSPLIT, $64-80
 	VINSERTI64X2  $0, X1, attacks1, attacks1
 	VEXTRACTI64X2 $1, Z1, X4
 	VINSERTI64X2  $0, X4, attacks2, attacks2
-	VEXTRACTI64X2 $2, Z1, X26 // where a knight would give check
+	VEXTRACTI64X2 $2, Z1, X26 // squares from which a knight gives check
 
-	// What is attacked, and what twice: by both of a type, by two types, by pawns and by kings.
+	// Squares attacked once and twice: by both pieces of a type, by two types, by pawns and by kings.
 	VPORQ      attacks1, attacks2, attacks
 	VPANDQ     attacks1, attacks2, Z0
 	VSHUFI64X2 $0xb1, attacks, attacks, Z1
@@ -279,7 +277,7 @@ TEXT ·othersAVX512(SB), NOSPLIT, $64-80
 	KUNPCKBW    K1, K2, K3
 	PUT(Y13, K3)
 
-	// Rings, flanks and what else is counted once.
+	// Terms that are counted once for each side: rings, flanks and others.
 	SWAP(ring, X30)
 	VPANDQ       X30, any, X5
 	SWAP(firm, X14)
@@ -317,18 +315,18 @@ TEXT ·othersAVX512(SB), NOSPLIT, $64-80
 	VPMOVQW      Z13, X13
 	VPMOVQW      Z14, X14
 	VINSERTI128  $1, X14, Y13, Y13
-	MOVL         $0x3000, AX
+	MOVL         $const_lanesInThirds, AX
 	KMOVW        AX, K1
 	VPMULHUW     termVectors_third(R8), Y13, K1, Y13
 	VPMINUW      termVectors_most(R8), Y13, Y13
 	VPTESTMW     Y13, Y13, K1
-	MOVL         $0x3fc0, AX // the others hold even if the count is 0
+	MOVL         $const_lanesFromZero, AX
 	KMOVW        AX, K2
 	KORW         K1, K2, K1
 	VPADDW       termVectors_counts(R8), Y13, Y13
 	PUT(Y13, K1)
 
-	// Checks, and how far knights and bishops are from the king.
+	// Checks, and distances of knights and bishops to their king.
 	VPORQ         X24, X25, X14
 	VINSERTI64X2  $1, X24, Z26, Z13
 	VINSERTI64X2  $2, X25, Z13, Z13
@@ -343,7 +341,7 @@ TEXT ·othersAVX512(SB), NOSPLIT, $64-80
 	VPTESTNMQ     Z13, Z13, K2
 	VPOPCNTQ      Z13, Z13
 	VPMOVQW       Z13, X13
-	VPMINUW       termVectors_three(R8), X13, X13
+	VPMINUW       termVectors_mostChecks(R8), X13, X13
 	VPADDW        termVectors_safeChecks(R8), X13, X13
 	VMOVDQU16     termVectors_unsafeChecks(R8), K2, X13
 	VINSERTI64X4  $1, Y12, first, Z14
@@ -437,7 +435,7 @@ TEXT ·othersAVX512(SB), NOSPLIT, $64-80
 	VMOVDQU      termVectors_rest(R8), Y13
 	PUT(Y13, K1)
 
-	// How many pieces of a type attack the ring of the king.
+	// Number of pieces of each type that attack the king's ring.
 	SWAP(ring, X13)
 	PAIRS(Z13, Z13)
 	VPTESTMQ Z13, attacks1, K1
@@ -479,7 +477,7 @@ TEXT ·othersAVX512(SB), NOSPLIT, $64-80
 	VMOVDQU      termVectors_rooks(R8), Y13
 	PUT(Y13, K3)
 
-	// What there is on a square: the type of the piece from the pawn on, and 8 if it is theirs.
+	// The fact of a square: the type of its piece from the pawn, plus 8 for the opponent's.
 	KMOVQ          types-48(SP), K1
 	KMOVQ          types-40(SP), K2
 	KMOVQ          types-32(SP), K3
@@ -551,7 +549,7 @@ TEXT ·othersAVX512(SB), NOSPLIT, $64-80
 	VPANDQ       X21, X16, X16
 	PUTSQUARES(X16, termVectors_threatByPush, Z14)
 
-	// What hinders passed pawns.
+	// Passed pawns that are blocked or free.
 	VMOVDQU64 termVectors_ranks(R8), Z14
 	VMOVDQU8  termVectors_ranks+64(R8), K3, Z14
 	VPROLVQ   termVectors_backward(R8), enemies, X16
@@ -575,8 +573,8 @@ many:
 	VZEROUPPER
 	RET
 
-// NEAREST sets a to what is to be added to the terms of three files of either king: which file it is and the rank
-// of the lowest pawn. Z0 holds the squares of the files before the king, Z1 eight times their distance from the edge.
+// NEAREST sets a to the term offsets of three files of either king: eight times the file's distance from the edge plus
+// the rank of the lowest pawn. Z0 holds the squares of the files before the king, Z1 eight times the distances.
 #define NEAREST(a) \
 	VPANDQ      Z0, a, a; \
 	VPADDQ      ones, a, Z4; \
@@ -613,7 +611,7 @@ TEXT ·structureAVX512(SB), NOSPLIT, $0-56
 	VPANDQ.BCST   termVectors_seven(R8), Z0, Z1
 	VPSRLQ        $3, Z0, Z0
 	VPSLLQ        $3, Z0, Z0
-	VPSLLVQ       Z0, ones, Z0 // its rank and those before it
+	VPSLLVQ       Z0, ones, Z0 // its rank and those ahead
 	VPMAXSQ.BCST  termVectors_firstFile(R8), Z1, Z1
 	VPMINSQ.BCST  termVectors_lastFile(R8), Z1, Z1
 	VPADDQ        termVectors_beside(R8), Z1, Z1
@@ -641,11 +639,11 @@ TEXT ·structureAVX512(SB), NOSPLIT, $0-56
 	VPMOVQW       Z14, X14
 	VINSERTI128   $1, X14, Y13, Y13
 	VPADDW        termVectors_shelter(R8), Y13, Y13
-	MOVL          $0x3fff, AX
+	MOVL          $const_lanesShelter, AX
 	KMOVW         AX, K1
 	PUT(Y13, K1)
 
-	// How pawns stand to each other. The bytes say the rank, or the side alone.
+	// Pawn structure. The facts are ranks, or the side alone.
 	VMOVDQU64      termVectors_ranks(R8), Z20
 	VMOVDQU8       termVectors_ranks+64(R8), K3, Z20
 	VPBROADCASTB.Z termVectors_powers+3(R8), K3, Z21
@@ -673,7 +671,7 @@ TEXT ·structureAVX512(SB), NOSPLIT, $0-56
 	VPANDQ         X17, pawns, X0
 	PUTSQUARES(X0, termVectors_doubled, Z21)
 
-	// Passed pawns, and how far either king is from the square before them.
+	// Passed pawns, and the distance of either king to the square before them.
 	SIDEWAYS(X18, X0, X1)
 	VPTERNLOGQ $0xfe, X18, X1, X0
 	VPORQ      X17, X0, X0

@@ -10,34 +10,35 @@ import (
 
 var useTermsAVX2 = useAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasPOPCNT
 
-// othersAVX2 writes the terms that others finds to list, as othersAVX512 does.
+// othersAVX2 does what othersAVX512 does.
 //
 //go:noescape
 func othersAVX2(list *[listSize]uint16, v *termVectors, p *chess.Position, us, them, castling, pinned, pinnedThem chess.Bitboard, turn int) int
 
-// laneTerms are what AVX2 wants otherwise than AVX-512, or besides. The terms of 16 words are in another order: see inLanes.
+// laneTerms are the constants of AVX2 that AVX-512 has in another form or does not need. Vectors of 16 words are in the
+// order of inLanes.
 type laneTerms struct {
-	nibbles, low [32]uint8 // how many bits are set in a nibble, and where the lower ones are
+	nibbles, low [32]uint8 // number of bits set by nibble; mask of the lower nibble
 	notA, notH   quad
 	notAB, notGH quad
 	sevens       [4]uint64
-	ours, theirs pair           // by how many bits to shift for the one side and not for the other
+	ours, theirs pair           // shift counts that move one set of a pair by a rank and clear the other
 	lower        quad           // all bits of the lower half
-	packed       [256][16]uint8 // where eight words come from of which those with a bit are to stand first
-	pieces       [2][16]uint16  // by the side to move and the piece: its type from the pawn on, and Terms if it is the other's
+	packed       [256][16]uint8 // shuffle that moves the words of a mask to the front, by mask
+	pieces       [2][16]uint16  // term offset by side to move and piece: its type from the pawn, plus Terms for the opponent's
 
 	mobility, counts, ring, rooks, bishops [16]uint16
 	safeChecks, unsafeChecks               [16]uint16
-	most, mostSafe                         [16]uint16 // bounds of counts
-	shares                                 [16]uint16 // what twice a count is multiplied by, and shortened by 16 bits
-	least                                  [16]uint16 // what a count must be above
+	most, mostSafe                         [16]uint16 // caps of counts
+	shares                                 [16]uint16 // multiplier of twice a count, of which the upper 16 bits are kept
+	least                                  [16]uint16 // a term holds if its count is above this
 }
 
-// quad is the same set four times, or such a one.
+// quad is a register of four sets.
 type quad [4]chess.Bitboard
 
-// inLanes returns 16 words in the order in which AVX2 packs them from four registers of two pairs each: a lane of eight has of each register the
-// pair in its half.
+// inLanes returns 16 words in the order in which AVX2 packs four registers of two pairs each: each 128-bit lane takes one
+// pair from every register.
 func inLanes(words [16]uint16) (lanes [16]uint16) {
 	for i := range lanes {
 		lanes[i] = words[i%8/2*4+i/8*2+i%2]
@@ -45,7 +46,7 @@ func inLanes(words [16]uint16) (lanes [16]uint16) {
 	return lanes
 }
 
-// join returns the words of a and then those of b.
+// join returns the words of a, followed by those of b.
 func join(a, b [8]uint16) (words [16]uint16) {
 	copy(words[:], a[:])
 	copy(words[8:], b[:])
@@ -77,16 +78,18 @@ func newLaneTerms(v *termVectors) (l laneTerms) {
 	l.mobility, l.counts, l.ring, l.rooks = inLanes(v.mobility), inLanes(v.counts), inLanes(v.ring), inLanes(v.rooks)
 	l.bishops = inLanes(join(v.bishops, v.onOutposts))
 	l.safeChecks, l.unsafeChecks = inLanes(join(v.safeChecks, v.protector)), inLanes(join(v.unsafeChecks, v.protector))
-	l.mostSafe = inLanes(join(v.three, [8]uint16{7, 7, 7, 7, 7, 7, 7, 7}))
+	l.mostSafe = inLanes(join(v.mostChecks, [8]uint16{7, 7, 7, 7, 7, 7, 7, 7}))
 	l.most = inLanes(v.most)
 	var shares, least [16]uint16
 	for i := range shares {
 		shares[i] = 1 << 15
-		if 6 <= i && i < 14 { // those that hold even if the count is 0
+		if lanesInThirds>>i&1 != 0 {
+			shares[i] = (1<<15 + 1) / 3
+		}
+		if lanesFromZero>>i&1 != 0 {
 			least[i] = ^uint16(0)
 		}
 	}
-	shares[12], shares[13] = (1<<15+1)/3, (1<<15+1)/3 // restricted squares
 	l.shares, l.least = inLanes(shares), inLanes(least)
 	return l
 }

@@ -1,12 +1,10 @@
 #include "textflag.h"
 #include "go_asm.h"
 
-// The terms that TermList.others finds, found by AVX2 as terms_amd64.s finds them by AVX-512; what
-// is said there of pairs and of the side that moves up holds here. There are fewer registers, so
-// that four pairs take two of them, knights and bishops in one and rooks and queens in the other,
-// and what is needed later waits in the frame.
+// TermList.others for AVX2, with the pairs and the orientation of terms_amd64.s. Four pairs take two registers, knights
+// and bishops in one, rooks and queens in the other. There are too few registers for all sets; the rest are in the frame.
 //
-// R8 points to the termVectors, DI to where the next term is to be written, and R11 to the board.
+// R8 points to the termVectors, DI to the next entry of the list, and R11 to the board.
 
 // The frame. Four pairs each, in two halves.
 #define FIRST1   first1-32(SP) // one square each: knights, bishops
@@ -19,19 +17,19 @@
 #define FROM12   from12-256(SP)
 #define FROM21   from21-288(SP)
 #define FROM22   from22-320(SP)
-#define FILE1    file1-352(SP)    // rest of the file of the first rook, and of the first queen
+#define FILE1    file1-352(SP)    // rest of the files of the first rook and the first queen
 #define FILE2    file2-384(SP)
-#define FAR1     far1-416(SP)     // how far the first knight and bishop are from their king
+#define FAR1     far1-416(SP)     // distances of the first knight and bishop to their king
 #define FAR2     far2-448(SP)
 
 // Pairs.
-#define DIAGONAL diagonal-464(SP) // what the enemy king sees
+#define DIAGONAL diagonal-464(SP) // attacks on the board from the enemy king's square
 #define STRAIGHT straight-480(SP)
 #define JUMPS    jumps-496(SP)
 #define RING     ring-512(SP)
 #define STEPS    steps-528(SP)
 #define STRONG   strong-544(SP)   // squares not worth fighting for
-#define POSTS    posts-560(SP)    // where outposts are
+#define POSTS    posts-560(SP)    // squares of outposts
 #define FREE     free-576(SP)     // the own passed pawns
 #define TARGETS  targets-592(SP)  // the enemy's
 #define ALL      allPieces-608(SP)
@@ -73,7 +71,7 @@
 	VPADDQ b, b, b; \
 	VPSRLQ $1, c, c
 
-// FORWARD sets b to the squares before those of a, as either side moves; BACKWARD to those behind them.
+// FORWARD sets b to the squares of a moved one rank ahead, BACKWARD one rank back, as each side of the pair moves.
 #define FORWARD(a, b, t) \
 	VPSRLVQ termVectors_narrow+laneTerms_theirs(R8), a, t; \
 	VPSLLVQ termVectors_narrow+laneTerms_ours(R8), a, b; \
@@ -84,8 +82,8 @@
 	VPSLLVQ termVectors_narrow+laneTerms_theirs(R8), a, b; \
 	VPOR    t, b, b
 
-// LINE sets set to the squares of a line that sliders see. Y15 is what is occupied, Y14 turns boards upside
-// down, Y4 is twice the slider and Y5 twice the slider upside down.
+// LINE sets set to the squares of a line that sliders attack, by hyperbola quintessence. Y15 is the occupied squares, Y14
+// the shuffle that flips boards, Y4 twice the slider and Y5 twice the flipped slider.
 #define LINE(line, set, t) \
 	VPAND   Y15, line, set; \
 	VPSHUFB Y14, set, t; \
@@ -101,17 +99,17 @@
 	VPADDQ  from, from, Y4; \
 	VPADDQ  Y5, Y5, Y5
 
-// THROUGH sets line to the squares of the diagonal, long for the one in the middle, that is moved by so many bytes.
-#define THROUGH(long, from, bytes, line, t) \
-	VPSLLQ  $3, bytes, bytes; \
+// THROUGH sets line to the long diagonal moved by a number of ranks, without the slider. It clobbers ranks.
+#define THROUGH(long, from, ranks, line, t) \
+	VPSLLQ  $3, ranks, ranks; \
 	VPXOR   t, t, t; \
-	VPSUBQ  bytes, t, t; \
-	VPSLLVQ bytes, long, line; \
+	VPSUBQ  ranks, t, t; \
+	VPSLLVQ ranks, long, line; \
 	VPSRLVQ t, long, t; \
 	VPOR    t, line, line; \
 	VPANDN  line, from, line
 
-// DIAGONALS sets set to what sliders see along diagonals.
+// DIAGONALS sets set to the attacks of sliders along diagonals.
 #define DIAGONALS(from, squares, set) \
 	VPAND   termVectors_narrow+laneTerms_sevens(R8), squares, Y0; /* their files */ \
 	VPSRLQ  $3, squares, Y1; /* and ranks */ \
@@ -125,8 +123,8 @@
 	LINE(Y2, Y0, Y1); \
 	VPOR    Y0, set, set
 
-// STRAIGHTS sets set to what sliders see along files and ranks. Along files it is as along diagonals, and so are the
-// higher squares of a rank. The lower ones are those that come before no blocker.
+// STRAIGHTS sets set to the attacks of sliders along files and ranks. LINE finds those along files, o^(o-2r) the higher
+// squares of a rank. Its lower squares are those with no blocker between them and the slider.
 #define STRAIGHTS(from, squares, set, file) \
 	VPAND   termVectors_narrow+laneTerms_sevens(R8), squares, Y0; \
 	VPSLLVQ Y0, Y13, Y0; \
@@ -157,7 +155,7 @@
 	VPANDN  Y1, Y2, Y1; \
 	VPOR    Y1, set, set
 
-// KNIGHTS sets a to where knights there jump.
+// KNIGHTS sets a to the attacks of the knights in a.
 #define KNIGHTS(a) \
 	VPSRLQ $1, a, Y0; \
 	VPSLLQ $1, a, Y1; \
@@ -177,13 +175,13 @@
 	VPOR   Y2, Y3, Y2; \
 	VPOR   Y0, Y2, a
 
-// SQUARES sets squares to the numbers of squares.
+// SQUARES sets squares to the index of the square in each set.
 #define SQUARES(from, squares) \
 	VPCMPEQQ squares, squares, squares; \
 	VPADDQ   from, squares, squares; \
 	POPCOUNT(squares, Y0, Y1)
 
-// DISTANCE sets y to the steps from squares to the kings, whose files are in Y8 and ranks in Y9.
+// DISTANCE sets y to the king distances from squares to the kings, whose files are in Y8 and ranks in Y9.
 #define DISTANCE(squares, y) \
 	VPAND   termVectors_narrow+laneTerms_sevens(R8), squares, y; \
 	VPSRLQ  $3, squares, Y0; \
@@ -193,8 +191,7 @@
 	VPABSD  Y0, Y0; \
 	VPMAXSD Y0, y, y
 
-// PACK makes 16 words in a of four pairs of counts each, in lanes: those of a and b and those of c and d
-// stand beside each other, first what was in the lower halves. PACKMASKS does the same with masks.
+// PACK packs four registers of counts into the 16 words of a, in the order of inLanes. PACKMASKS does the same with masks.
 #define PACK(a, b, c, d) \
 	VPACKUSDW b, a, a; \
 	VPACKUSDW d, c, c; \
@@ -211,7 +208,7 @@
 	VPACKSSWB    X5, x, X5; \
 	VPMOVMSKB    X5, AX
 
-// PUT8 writes those of the eight terms in x that the bits in AX say hold.
+// PUT8 writes those of the eight terms in x whose bits are set in AX.
 #define PUT8(x) \
 	MOVL    AX, BX; \
 	SHLL    $4, BX; \
@@ -220,7 +217,7 @@
 	POPCNTL AX, AX; \
 	LEAQ    (DI)(AX*2), DI
 
-// PUT writes those of the 16 terms in y, whose lower half is x, that the bits in AX say hold.
+// PUT writes those of the 16 terms in y, whose lower half is x, whose bits are set in AX.
 #define PUT(y, x) \
 	MOVL         AX, CX; \
 	MOVBLZX      AX, AX; \
@@ -230,9 +227,9 @@
 	SHRL         $8, AX; \
 	PUT8(x)
 
-// ROOK sets open to masks of where a rook's file is not half open and, in the upper half, not open, and
-// behind to masks of where it is behind no own passed pawn and no enemy one. Y12 is the pawns of its side and of
-// the other, Y13 the passed ones.
+// ROOK sets two masks of terms that do not hold. In open, the lower half is set where the rook's file is not half open,
+// and the upper half where it is not open. In behind, the halves are set where the rook is not behind an own passed pawn
+// and not behind an enemy one. Y12 holds the pawns of its side and of the other, Y13 the passed pawns.
 #define ROOK(rook, file, from, open, behind) \
 	VMOVDQU  file, X0; \
 	BOTH(X0, Y0); \
@@ -249,7 +246,7 @@
 	VPANDN   open, behind, open; \
 	VPCMPEQQ Y1, open, open; \
 	VPCMPEQQ behind, behind, behind; \
-	VPADDQ   behind, Y5, Y5; /* all squares that come before it */ \
+	VPADDQ   behind, Y5, Y5; /* all squares with a lower index */ \
 	VMOVDQU  from, X1; \
 	BOTH(X1, Y1); \
 	VPAND    Y1, Y0, Y0; \
@@ -260,13 +257,13 @@
 	VPXOR    Y1, Y1, Y1; \
 	VPCMPEQQ Y1, Y0, behind
 
-// UNION sets AX to the squares of a pair.
+// UNION sets AX to the union of a pair.
 #define UNION(pair) \
 	SWAP(pair, X5); \
 	VPOR  pair, X5, X5; \
 	VMOVQ X5, AX
 
-// PIECE writes to p the term of the first square in AX, which it takes away, or something if there is none.
+// PIECE removes the first square from AX and writes its term to p. If AX is empty, the term is meaningless.
 #define PIECE(p) \
 	TZCNTQ  AX, BX; \
 	ANDL    $63, BX; \
@@ -277,9 +274,9 @@
 	MOVW    BX, p; \
 	BLSRQ   AX, AX
 
-// PUTPIECES writes a term for each square of a pair that has no square in common: the term at base and from there
-// what the table at R12 says of the piece there. R10 turns squares round for Black. There are seldom more than two
-// squares, and how many there are would be guessed wrong too often.
+// PUTPIECES writes a term for each square of a pair of disjoint sets: the term at base plus the offset of the square's
+// piece in the table at R12. R10 flips squares for Black. There are seldom more than two squares, and a branch on their
+// number would be mispredicted too often, so the first two terms are written without one.
 #define PUTPIECES(pair, base, next, done) \
 	UNION(pair); \
 	MOVWLZX base(R8), CX; \
@@ -295,7 +292,7 @@ next: \
 done: \
 	LEAQ    (DI)(DX*2), DI
 
-// PUTRANKS writes a term for each square of a pair: the term at base and from there the rank as the side sees it.
+// PUTRANKS writes a term for each square of a pair: the term at base plus the rank from the side's own end.
 #define PUTRANKS(pair, base, next, theirs, nextTheirs, done) \
 	MOVWLZX base(R8), CX; \
 	VMOVQ   pair, AX; \
@@ -325,7 +322,7 @@ nextTheirs: \
 	JNE     nextTheirs; \
 done:
 
-// FILL sets a to all squares that come after one of its own, by shifts that go there.
+// FILL sets a to the squares after those of a, in the direction of SHIFT.
 #define FILL(SHIFT, a, t) \
 	SHIFT $8, a, t; \
 	VPOR  t, a, a; \
@@ -343,7 +340,7 @@ TEXT ·othersAVX2(SB), NOSPLIT, $640-80
 	MOVQ turn+64(FP), AX
 	LEAQ const_positionBoard(SI), R11
 
-	// The pieces, as the side to move sees them.
+	// The pieces, seen from the side to move.
 	SHLQ           $4, AX
 	VBROADCASTI128 termVectors_orient(R8)(AX*1), Y0
 	VBROADCASTI128 termVectors_orient+16(R8), Y14
@@ -392,7 +389,7 @@ TEXT ·othersAVX2(SB), NOSPLIT, $640-80
 	VPTEST         Y7, Y7
 	JNE            many
 
-	// What they attack, and how far knights and bishops are from their king.
+	// Attacks, and distances of knights and bishops to their king.
 	VPBROADCASTQ termVectors_fileA(R8), Y13
 	VPBROADCASTQ termVectors_rank1(R8), Y12
 	VPBROADCASTQ termVectors_diagonals(R8), Y11
@@ -462,7 +459,7 @@ TEXT ·othersAVX2(SB), NOSPLIT, $640-80
 	VMOVDQU      FROM12, Y11
 	VMOVDQU      FROM22, Y13
 
-	// What is attacked, and what twice: by both of a type, by two types, by pawns and by kings.
+	// Squares attacked once and twice: by both pieces of a type, by two types, by pawns and by kings.
 	VPOR    Y10, Y12, Y0
 	VPOR    Y11, Y13, Y1
 	VMOVDQU Y0, ATTACKS1
@@ -530,7 +527,7 @@ TEXT ·othersAVX2(SB), NOSPLIT, $640-80
 	XORL     $0xffff, AX
 	PUT(Y10, X10)
 
-	// Rings, flanks and what else is counted once.
+	// Terms that are counted once for each side: rings, flanks and others.
 	VMOVDQU      RING, X5
 	SWAP(X5, X5)
 	VPAND        any, X5, X5
@@ -582,7 +579,7 @@ TEXT ·othersAVX2(SB), NOSPLIT, $640-80
 	BITS(Y0, X0)
 	PUT(Y10, X10)
 
-	// Checks, and how far knights and bishops are from the king.
+	// Checks, and distances of knights and bishops to their king.
 	VMOVDQU      JUMPS, X10
 	VINSERTI128  $1, DIAGONAL, Y10, Y10
 	VMOVDQU      STRAIGHT, X11
@@ -716,7 +713,7 @@ TEXT ·othersAVX2(SB), NOSPLIT, $640-80
 	VMOVDQU      termVectors_rest(R8), X10
 	PUT8(X10)
 
-	// How many pieces of a type attack the ring of the king.
+	// Number of pieces of each type that attack the king's ring.
 	VMOVDQU  RING, X5
 	SWAP(X5, X5)
 	BOTH(X5, Y5)
@@ -753,7 +750,7 @@ TEXT ·othersAVX2(SB), NOSPLIT, $640-80
 	PUT(Y10, X10)
 	SWAP(all, enemies)
 
-	// What the board says of a piece: its type from the pawn on, and whose it is.
+	// Tables of term offsets by piece, for the own pieces and for the enemy's.
 	MOVQ turn+64(FP), AX
 	MOVL AX, R10
 	NEGL R10
@@ -821,7 +818,7 @@ TEXT ·othersAVX2(SB), NOSPLIT, $640-80
 	VPAND   X10, X12, X12
 	PUTPIECES(X12, termVectors_threatByPush, threatByPush, noThreatByPush)
 
-	// What hinders passed pawns.
+	// Passed pawns that are blocked or free.
 	BACKWARD(enemies, X12, X5)
 	VPAND   FREE, X12, X12
 	PUTRANKS(X12, termVectors_passedBlocked, blocked, blockedTheirs, nextBlockedTheirs, notBlocked)

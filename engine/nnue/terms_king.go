@@ -44,7 +44,7 @@ func (l *TermList) kingAttack(n, side int, p *chess.Position, own, enemy *army) 
 func (l *TermList) checks(n, side int, own, enemy *army, t chess.PieceType, squares chess.Bitboard) int {
 	squares &= own.attacks[t] &^ own.all
 	safe := squares &^ enemy.firm
-	term := termSafeChecks + int(t-chess.Knight)*3 + min(safe.Count(), 3) - 1
+	term := termSafeChecks + int(t-chess.Knight)*mostChecks + min(safe.Count(), mostChecks) - 1
 	if safe == 0 {
 		term = termUnsafeChecks + int(t-chess.Knight)
 	}

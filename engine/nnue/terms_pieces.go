@@ -78,7 +78,7 @@ func (l *TermList) activity(n, side int, p *chess.Position, own, enemy *army) in
 
 // ringAttackers puts the number of pieces of one type that attack the ring of the enemy king.
 func (l *TermList) ringAttackers(n, side int, t chess.PieceType, count int) int {
-	return l.putIf(n, side+termRingAttackers+int(t-chess.Knight)*2+min(count, 2)-1, count > 0)
+	return l.putIf(n, side+termRingAttackers+int(t-chess.Knight)*mostAttackers+min(count, mostAttackers)-1, count > 0)
 }
 
 // dangers puts the pieces of own that are attacked by lesser ones or hang.
