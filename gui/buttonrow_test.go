@@ -121,3 +121,47 @@ func TestButtonsAfterTheGame(t *testing.T) {
 		t.Error("in the next game the buttons are those of the end")
 	}
 }
+
+// The offer of a draw stands among the buttons until it is answered. It was not asked for, so it leaves the keys where they are.
+func TestADrawOfferStandsAmongTheButtons(t *testing.T) {
+	for _, size := range []fyne.Size{{Width: 1280, Height: 820}, {Width: 900, Height: 600}, {Width: 700, Height: 1100}} {
+		r := newRig(t)
+		r.view.window.Canvas().(software.WindowlessCanvas).Resize(size)
+		r.desk.Start(pairing.Pairing{Control: "-"}, game.New())
+		r.drag("e2e4")
+		r.press(fyne.KeyReturn)
+		list := r.view.list.Size()
+		r.act("draw") // Black offers
+		q := r.question()
+		if q == nil {
+			t.Fatalf("in %v nothing is asked among the buttons", size)
+		}
+		if focused := r.view.window.Canvas().Focused(); focused != fyne.Focusable(r.view.typing.Entry) {
+			t.Errorf("in %v the keys have gone to %T while a move was typed", size, focused)
+		}
+		if r.view.list.Size() != list || r.view.notices.Visible() {
+			t.Errorf("in %v the moves have %v after %v", size, r.view.list.Size(), list)
+		}
+		for _, b := range q.Buttons() {
+			if b.Size().Width < b.MinSize().Width || b.Position().X < 0 {
+				t.Errorf("in %v %q is at %v with %v", size, b.Text(), b.Position(), b.Size())
+			}
+		}
+		r.pass(time.Hour)
+		if r.question() != q {
+			t.Errorf("in %v the offer goes by itself", size)
+		}
+		r.act("resign")
+		if len(r.view.asking.Objects) != 1 || r.question() == q {
+			t.Errorf("in %v the question whether to resign does not take its place", size)
+		}
+		r.question().Buttons()[1].Tapped(nil)
+		if r.question() != q {
+			t.Errorf("in %v the offer does not come back", size)
+		}
+		q.Buttons()[0].Tapped(nil)
+		if r.desk.Doc().Game().Result() != chess.Draw {
+			t.Errorf("in %v accepting does not end the game", size)
+		}
+	}
+}

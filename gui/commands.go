@@ -41,7 +41,7 @@ func menus() []commands.Menu {
 var aboutBoard = []string{"undo", "redo", "copyfen", "paste", "copyimage", "export", "setup"}
 
 // leavesBoard are the commands that leave a message on the board where it is.
-var leavesBoard = []string{"saymove", "sayposition", "speech", "sounds", "fullscreen"}
+var leavesBoard = []string{"saymove", "sayposition", "speech", "sounds", "fullscreen", "blindfold"}
 
 // newCommands returns the table of all that the user can do, in the order of the menus.
 func (c *controller) newCommands() *commands.Table {
@@ -179,6 +179,8 @@ func (c *controller) newCommands() *commands.Table {
 			c.settings.Coordinates, c.settings.Outside = true, !c.settings.Outside || !c.settings.Coordinates
 		}),
 			Checked: func() bool { return c.settings.Coordinates && c.settings.Outside }},
+		{Name: "blindfold", Menu: "View", Label: lang.L("Blindfold (hide the pieces)"), Key: commands.Letter('i'), Group: 1, Run: c.toggleBlindfold,
+			Checked: func() bool { return c.view.blindfold }},
 		{Name: "fullscreen", Menu: "View", Label: lang.L("Full screen"), Group: 3, Key: commands.Key(fyne.KeyF11), InSetup: true, Run: func() {
 			c.view.window.SetFullScreen(!c.view.window.FullScreen())
 			c.changed()

@@ -56,6 +56,18 @@ func (c *controller) applyBoardLook() {
 	c.view.relayout() // the margin for coordinates may have changed
 }
 
+// toggleBlindfold hides the pieces of the game, or shows them. The next start of the program shows them: nobody is to meet
+// an empty board who has forgotten why.
+func (c *controller) toggleBlindfold() {
+	c.view.blindfold = !c.view.blindfold
+	words := lang.L("Blindfold off.")
+	if c.view.blindfold {
+		words = lang.L("Blindfold on. The pieces are hidden.")
+	}
+	c.notices.Passing(words)
+	c.changed()
+}
+
 // scaleVariable is the environment variable that replaces the scale in Fyne's own settings, which all Fyne programs
 // share. Fyne reads the variable whenever the theme is set.
 const scaleVariable = "FYNE_SCALE"

@@ -58,7 +58,8 @@ func (v *view) newMessageCard(list *notices.List, n *notices.Notice) messageCard
 	}
 	if v.standsInRow(n) {
 		yes, no := n.Answers[0], len(buttons)-1
-		confirms := controls.NewLabelledButton(fynetheme.NewErrorThemedResource(fynetheme.ConfirmIcon()), yes.Label, buttonKinds[yes.Weight], buttons[0].OnTapped)
+		confirms := controls.NewLabelledButton(confirmIcons[yes.Weight](fynetheme.ConfirmIcon()), yes.Label, buttonKinds[yes.Weight], buttons[0].OnTapped)
+		confirms.Tips, confirms.Tip = v.tips, n.Text
 		declines := controls.NewIconButton(fynetheme.CancelIcon(), controls.Plain, buttons[no].OnTapped)
 		confirms.Keys, declines.Keys, declines.Tips, declines.Tip = v.keys, v.keys, v.tips, buttons[no].Text()
 		m.card = controls.NewInline(n.Title, n.Lasts, confirms, declines)
@@ -70,6 +71,13 @@ func (v *view) newMessageCard(list *notices.List, n *notices.Notice) messageCard
 
 // How answers and messages look, by weight and by tone.
 var (
+	confirmIcons = [...]func(fyne.Resource) fyne.Resource{
+		notices.Plain: func(icon fyne.Resource) fyne.Resource { return icon },
+		notices.Primary: func(icon fyne.Resource) fyne.Resource {
+			return fynetheme.NewColoredResource(icon, fynetheme.ColorNameForegroundOnPrimary)
+		},
+		notices.Danger: func(icon fyne.Resource) fyne.Resource { return fynetheme.NewErrorThemedResource(icon) },
+	}
 	buttonKinds  = [...]controls.Kind{notices.Plain: controls.Plain, notices.Primary: controls.Primary, notices.Danger: controls.Danger}
 	messageTones = [...]controls.Tone{notices.Info: controls.Info, notices.Warning: controls.Warning}
 )
@@ -133,7 +141,8 @@ func (v *view) changeCards(list *notices.List) {
 	v.focusBoard()
 }
 
-// focusQuestion gives the keys to a question that has come among the buttons, and ends those that are gone.
+// focusQuestion gives the keys to a question that has come among the buttons, and ends those that are gone. A question
+// without a limit of time was not asked by the user, who may be typing something else: it gets the keys by Tab.
 func (v *view) focusQuestion(before []messageCard) {
 	for _, m := range before {
 		if q, ok := m.card.(*controls.Inline); ok && !slices.ContainsFunc(v.shown, func(x messageCard) bool { return x.card == m.card }) {
@@ -141,7 +150,7 @@ func (v *view) focusQuestion(before []messageCard) {
 		}
 	}
 	for _, m := range v.shown {
-		if q, ok := m.card.(*controls.Inline); ok && !slices.ContainsFunc(before, func(x messageCard) bool { return x.card == m.card }) {
+		if q, ok := m.card.(*controls.Inline); ok && q.Limited() && !slices.ContainsFunc(before, func(x messageCard) bool { return x.card == m.card }) {
 			v.window.Canvas().Focus(q.Buttons()[0])
 		}
 	}
@@ -163,15 +172,13 @@ func (v *view) standsInRow(n *notices.Notice) bool {
 	return n.Place == notices.InRow && v.moves.Visible() && v.buttonRow.Visible()
 }
 
-// visibleCards returns the cards of the newest messages beside the board, and those on the board.
+// visibleCards returns the cards of the newest messages beside the board, the newest among the buttons, and those on the board.
 func (v *view) visibleCards() (cards []messageCard) {
-	room := visibleMessages
+	room := map[*fyne.Container]int{v.messages: visibleMessages, v.asking: 1, v.onBoard: len(v.shown)}
 	for _, m := range slices.Backward(v.shown) {
-		if _, beside := m.card.(*controls.Message); !beside || room > 0 {
+		if box := v.boxOf(m); room[box] > 0 {
 			cards = append(cards, m)
-			if beside {
-				room--
-			}
+			room[box]--
 		}
 	}
 	slices.Reverse(cards)

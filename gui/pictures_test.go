@@ -211,6 +211,13 @@ func (r *rig) reporting() {
 	r.act("report")
 }
 
+// offeredADraw waits for an answer of White, while it is White's move.
+func (r *rig) offeredADraw() {
+	r.desk.Start(pairing.Pairing{}, game.New())
+	r.drag("e2e4", "e7e5", "g1f3", "b8c6")
+	r.desk.Tell(game.DrawOffered{Side: chess.Black})
+}
+
 // scene is what a picture shows.
 type scene struct {
 	name string
@@ -230,6 +237,8 @@ var scenes = []scene{
 	{"end", (*rig).ended},
 	{"session", func(r *rig) { r.threeGames(); r.act("session") }},
 	{"resign", func(r *rig) { r.playing(); r.act("resign") }},
+	{"drawoffer", (*rig).offeredADraw},
+	{"blindfold", func(r *rig) { r.playing(); r.act("blindfold") }},
 	{"analysis", (*rig).analysing},
 	{"reviewed", (*rig).reviewedGame},
 	{"report", (*rig).reporting},

@@ -72,6 +72,7 @@ func (c *controller) render() {
 		arrows, circles := c.study.RetryMarks()
 		state.Arrows, state.Circles, state.Badges, state.Bad = arrows, circles, nil, false
 	}
+	state.Blindfold = c.view.blindfold
 	c.view.board.SetState(state)
 
 	c.view.caption.Set(caption.OpeningOf(g, n), caption.OccasionOf(g, n))

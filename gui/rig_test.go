@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -313,7 +314,7 @@ func (r *rig) tap(t notices.Topic, button string) {
 	r.noticeButton(t, button).Tapped(nil)
 }
 
-// noticeButton returns a button of the message about a topic.
+// noticeButton returns a button of the message about a topic. A button with an icon alone is named by its tip.
 func (r *rig) noticeButton(t notices.Topic, button string) *controls.Button {
 	r.t.Helper()
 	for _, m := range r.view.shown {
@@ -321,7 +322,7 @@ func (r *rig) noticeButton(t notices.Topic, button string) *controls.Button {
 			continue
 		}
 		for _, b := range m.card.Buttons() {
-			if b.Text() == button {
+			if cmp.Or(b.Text(), b.Tip) == button {
 				return b
 			}
 		}

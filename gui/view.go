@@ -55,6 +55,8 @@ type view struct {
 	typing *movefield.Field      // covers the strip below the board while a move is typed
 	handle *controls.Handle      // the border between the board and the side
 
+	blindfold bool // the board hides the pieces of the game
+
 	messages *fyne.Container   // the cards of the newest messages
 	onBoard  *fyne.Container   // the cards of messages in the middle of the board
 	notices  *container.Scroll // scrolls the messages if the window has no room for them

@@ -47,6 +47,9 @@ type State struct {
 	// that may castle lists the square it arrives on and its own rook's square;
 	// OnMove reports whichever the user chose.
 	Dests [64]chess.Bitboard
+	// Blindfold hides the pieces, which can still be moved. All marks stay, and so do the pieces of the promotion picker.
+	// It does not count in a setup.
+	Blindfold bool
 	// Setup lets any piece be put anywhere, as a position is set up: Movable and
 	// Dests do not count then, and OnTouch, OnPut and OnErase are called instead
 	// of OnMove.
@@ -202,13 +205,17 @@ func (b *Board) SetState(s State) {
 	if moved || s.Orientation != old.Orientation {
 		b.stopGliding()
 	}
+	if s.concealed() != old.concealed() {
+		b.stopGliding()
+		b.letGo()
+	}
 	if s.Orientation != old.Orientation || moved && !b.stillAsked(&old) {
 		b.closePicker()
 	}
 	if moved {
 		b.drawing.clear()
 	}
-	if moved && !s.Setup {
+	if moved && !s.Setup && !s.Blindfold {
 		b.glide(old.Pieces)
 	}
 	if s.Orientation != old.Orientation {
@@ -224,6 +231,9 @@ func (b *Board) SetState(s State) {
 	}
 	b.layers.update()
 }
+
+// concealed reports whether the pieces are not drawn.
+func (s *State) concealed() bool { return s.Blindfold && !s.Setup }
 
 // Options returns the settings.
 func (b *Board) Options() Options { return b.options }

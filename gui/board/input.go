@@ -66,7 +66,9 @@ func (b *Board) press(p fyne.Position) {
 		// From here on the sprite stands for the piece, so that nothing has to
 		// be drawn when the drag begins.
 		b.layers.hand.raster.Move(b.layers.geo.position(s))
-		b.layers.hand.show(b.hand.piece)
+		if !b.state.concealed() {
+			b.layers.hand.show(b.hand.piece)
+		}
 	default:
 		b.selected = chess.NoSquare
 	}
@@ -258,10 +260,17 @@ func (b *Board) MouseOut() {
 	}
 }
 
-// Cursor is called by Fyne: a hand over what can be taken.
+// Cursor is called by Fyne: a hand over what can be taken. Over hidden pieces it is the same on all squares, as it would
+// betray them.
 func (b *Board) Cursor() desktop.Cursor {
 	if b.asking.active {
 		if b.asking.optionAt(b.pointer, b.state.Orientation) != chess.NoPieceType {
+			return desktop.PointerCursor
+		}
+		return desktop.DefaultCursor
+	}
+	if b.state.concealed() {
+		if b.pointer.Valid() {
 			return desktop.PointerCursor
 		}
 		return desktop.DefaultCursor

@@ -195,6 +195,9 @@ func (l *layers) groundDiagram() diagram.Diagram {
 	for _, g := range b.gliding.glides {
 		d.Pieces[g.to] = g.captured
 	}
+	if b.state.concealed() {
+		d.Pieces, d.Faint = [64]chess.Piece{}, 0
+	}
 	return d
 }
 

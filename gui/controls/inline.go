@@ -11,14 +11,14 @@ import (
 	"kibitz/gui/theme"
 )
 
-// Inline is a question in a row of buttons, in the place of the button that asked it: a word or two, then buttons. A line
-// along the first button shows how much time is left to answer.
+// Inline is a question in a row of buttons, in the place of the button that asked it: a word or two, which are cut off where
+// they have no room, then buttons. A line along the first button shows how much time is left to answer, if there is a limit.
 type Inline struct {
 	widget.BaseWidget
 	words   *Text
 	buttons []*Button
-	left    float32 // of the time, as a part of 1
-	runs    *fyne.Animation
+	left    float32         // of the time, as a part of 1
+	runs    *fyne.Animation // nil without a limit
 }
 
 const (
@@ -26,10 +26,15 @@ const (
 	inlineLine float32 = 3 // height of the line
 )
 
-// NewInline returns a question that shows for how long it may be answered.
+// NewInline returns a question that shows for how long it may be answered; 0 is without a limit.
 func NewInline(words string, lasts time.Duration, buttons ...*Button) *Inline {
-	q := &Inline{words: NewText(words, theme.ColorText, theme.SecondarySize+1, false), buttons: buttons, left: 1}
+	q := &Inline{words: NewText(words, theme.ColorText, theme.SecondarySize+1, false), buttons: buttons}
+	q.words.Cut = true
 	q.ExtendBaseWidget(q)
+	if lasts == 0 {
+		return q
+	}
+	q.left = 1
 	q.runs = fyne.NewAnimation(lasts, func(done float32) {
 		q.left = 1 - done
 		q.Refresh()
@@ -40,7 +45,14 @@ func NewInline(words string, lasts time.Duration, buttons ...*Button) *Inline {
 }
 
 // Stop ends the line: the question is answered or gone.
-func (q *Inline) Stop() { q.runs.Stop() }
+func (q *Inline) Stop() {
+	if q.runs != nil {
+		q.runs.Stop()
+	}
+}
+
+// Limited reports whether there is a limit of time.
+func (q *Inline) Limited() bool { return q.runs != nil }
 
 // Buttons returns the buttons.
 func (q *Inline) Buttons() []*Button { return q.buttons }
@@ -68,7 +80,7 @@ func (r *inlineRenderer) Objects() []fyne.CanvasObject {
 }
 
 func (r *inlineRenderer) MinSize() fyne.Size {
-	size := r.inline.words.MinSize()
+	size := fyne.NewSize(r.inline.words.Width(), r.inline.words.MinSize().Height)
 	for _, b := range r.inline.buttons {
 		least := b.MinSize()
 		size = fyne.NewSize(size.Width+inlineGap+least.Width, max(size.Height, least.Height))
@@ -87,9 +99,9 @@ func (r *inlineRenderer) Layout(size fyne.Size) {
 		b.Resize(fyne.NewSize(width, size.Height))
 		x -= inlineGap
 	}
-	words := r.inline.words.MinSize()
-	r.inline.words.Move(fyne.NewPos(x-words.Width, (size.Height-words.Height)/2))
-	r.inline.words.Resize(words)
+	width, height := min(r.inline.words.Width(), max(0, x)), r.inline.words.MinSize().Height
+	r.inline.words.Move(fyne.NewPos(x-width, (size.Height-height)/2))
+	r.inline.words.Resize(fyne.NewSize(width, height))
 	r.placeLine()
 }
 

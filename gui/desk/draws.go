@@ -106,6 +106,7 @@ func (k *Desk) announceRefusal(offeredBy chess.Color) {
 func (k *Desk) postDrawOffer(side chess.Color) {
 	k.in.Notices.Post(notices.Move, func() notices.Message {
 		return notices.Message{
+			Place: notices.InRow,
 			Title: lang.L("{{.Color}} offers a draw", map[string]any{"Color": phrase.Color(side.Other())}),
 			Text:  lang.L("{{.Color}} can accept it, or decline by making a move.", map[string]any{"Color": phrase.Color(side)}),
 			Answers: []notices.Answer{
