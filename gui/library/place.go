@@ -70,11 +70,12 @@ type Place struct {
 	pages      map[int][]Row
 	asked      map[int]bool // pages under way
 	damaged    bool
-	note       string // in the footer, until the next search
-	complaint  string // why the last question has no answer
-	marked     int    // row
-	id         ID     // of the game in it
-	game       *game.Game
+	note       string     // in the footer, until the next search
+	complaint  string     // why the last question has no answer
+	marked     int        // row
+	id         ID         // of the game in it
+	game       *game.Game // on the preview board
+	shown      ID         // of game
 	node       *game.Node
 	explored   Explored
 	exploredAt chess.Position // what explored is about
@@ -82,8 +83,8 @@ type Place struct {
 	working    *importing     // nil when no file is imported
 	kept       keeping
 
-	finding, loading, exploring, refreshing question
-	typing                                  func() // stops the wait for the next letter
+	finding, paging, loading, exploring, refreshing question
+	typing                                          func() // stops the wait for the next letter
 
 	widgets
 }
@@ -150,7 +151,7 @@ func (p *Place) Close() {
 	p.kept.flush()
 	p.closed = true
 	p.typing()
-	for _, q := range []*question{&p.finding, &p.loading, &p.exploring, &p.refreshing} {
+	for _, q := range []*question{&p.finding, &p.paging, &p.loading, &p.exploring, &p.refreshing} {
 		q.stop()
 	}
 	if p.working != nil {
@@ -203,6 +204,7 @@ func (p *Place) search() {
 func (p *Place) find() {
 	q := p.query()
 	q.Limit = pageRows
+	p.paging.stop()
 	p.loading.stop()
 	p.ask(&p.finding, func(ctx context.Context) func() {
 		found, err := p.in.Library.Find(ctx, q)
@@ -223,7 +225,7 @@ func (p *Place) find() {
 				return
 			}
 			at := max(slices.IndexFunc(found.Rows, func(r Row) bool { return r.ID == p.id }), 0)
-			stays := found.Rows[at].ID == p.id && p.game != nil
+			stays := found.Rows[at].ID == p.shown && p.game != nil
 			p.table.Mark(at)
 			p.mark(at) // the table says nothing where the row was marked before
 			if stays {
@@ -255,7 +257,7 @@ const mostPages = 64
 func (p *Place) askPage(page int) {
 	q := p.query()
 	q.Offset, q.Limit = page*pageRows, pageRows
-	p.ask(&p.loading, func(ctx context.Context) func() {
+	p.ask(&p.paging, func(ctx context.Context) func() {
 		found, err := p.in.Library.Find(ctx, q)
 		return func() {
 			p.asked = map[int]bool{} // others that were asked for have been dropped
@@ -279,14 +281,17 @@ func (p *Place) askPage(page int) {
 func (p *Place) mark(i int) {
 	p.marked = i
 	row, ok := p.row(i)
-	if !ok || row.ID == p.id && p.game != nil {
+	if !ok {
 		return
 	}
 	p.id = row.ID
+	if p.id == p.shown && p.game != nil {
+		p.loading.stop()
+		return
+	}
 	p.ask(&p.loading, func(context.Context) func() {
 		g, err := p.in.Library.Game(row.ID)
 		return func() {
-			p.asked = map[int]bool{}
 			if err != nil && g == nil {
 				p.complain(err)
 				p.show(nil, 0)
@@ -303,7 +308,7 @@ func (p *Place) mark(i int) {
 
 // show shows a game, or none, after so many plies of its main line.
 func (p *Place) show(g *game.Game, ply int) {
-	p.game, p.node = g, nil
+	p.game, p.node, p.shown = g, nil, p.id
 	if g != nil {
 		p.node = nodeAt(g, ply)
 	} else {
@@ -400,7 +405,7 @@ func (p *Place) chooseMove(row int) {
 func (p *Place) setPosition(pos *chess.Position) {
 	p.position = pos
 	if pos != nil {
-		p.id = 0 // the game is shown where it has the position
+		p.shown = 0 // the game is shown where it has the position
 	}
 	p.renderFilters()
 	p.search()

@@ -3,12 +3,19 @@ package library
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"fyne.io/fyne/v2/test"
+
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/controls"
+	"kibitz/gui/diagram"
+	"kibitz/gui/notation"
+	"kibitz/gui/notices"
 )
 
 func TestCells(t *testing.T) {
@@ -182,3 +189,62 @@ func (keeper) Import(context.Context, string, string, func(Progress)) (Progress,
 	return Progress{}, nil
 }
 func (keeper) Export(context.Context, string, Query) (int, error) { return 0, nil }
+
+// slow is a library of many games that answers with a game only when it is let.
+type slow struct {
+	Library
+	let map[ID]chan struct{} // closed for a game that is to come
+}
+
+func (s *slow) State() (State, error) { return State{Games: 3 * pageRows}, nil }
+
+func (s *slow) Find(_ context.Context, q Query) (Found, error) {
+	f := Found{Count: 3 * pageRows}
+	for i := range q.Limit {
+		f.Rows = append(f.Rows, Row{ID: ID(q.Offset + i + 1)})
+	}
+	return f, nil
+}
+
+func (s *slow) Game(id ID) (*game.Game, error) {
+	<-s.let[id]
+	g := game.New()
+	_, err := g.Apply(game.SetTags{Tags: game.Tags{{Name: "White", Value: strconv.Itoa(int(id))}}})
+	return g, err
+}
+
+func (s *slow) Explore(context.Context, Query, *chess.Position) (Explored, error) { return Explored{}, nil }
+
+// The rows of another page do not cost the marked row its game, and the game of one row is never taken for that of another.
+func TestPagesAndGamesAreAskedApart(t *testing.T) {
+	test.NewTempApp(t)
+	posted := make(chan func(), 99)
+	lib := &slow{let: map[ID]chan struct{}{1: make(chan struct{}), 2: make(chan struct{})}}
+	p := New(Config{
+		Library: lib, Settings: &Settings{}, Notices: notices.NewList(notices.Out{}), Post: func(f func()) { posted <- f },
+		Letters: notation.Figurines, Look: func() diagram.Diagram { return diagram.Diagram{} },
+	}, Out{Changed: func() {}, Announce: func(string) {}})
+	p.Build(controls.NewTips(nil), nil, nil)
+	until := func(what string, ok func() bool) {
+		t.Helper()
+		for !ok() {
+			select {
+			case f := <-posted:
+				f()
+			case <-time.After(time.Minute):
+				t.Fatal("no", what)
+			}
+		}
+	}
+	p.refresh()
+	until("rows", func() bool { return p.id == 1 })
+	p.row(pageRows)
+	until("second page", func() bool { return p.pages[1] != nil })
+	close(lib.let[1])
+	until("game", func() bool { return p.game != nil })
+	p.mark(1)
+	p.find() // before the second game is there
+	until("rows again", func() bool { return p.asked != nil && p.marked == 1 && len(p.pages) == 1 })
+	close(lib.let[2])
+	until("second game", func() bool { return p.game.Tag("White") == "2" })
+}
