@@ -18,6 +18,7 @@ import (
 	"kibitz/gui/controls"
 	"kibitz/gui/desk"
 	"kibitz/gui/forms"
+	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 	"kibitz/gui/store"
@@ -25,7 +26,7 @@ import (
 )
 
 // What was played when the program was killed is offered at the next start, and
-// goes on with its clocks.
+// goes on with its clocks at once.
 func TestAKilledGameComesBack(t *testing.T) {
 	r := newRig(t)
 	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.White: pairing.Computer()}, Control: "300+3"}, game.New())
@@ -40,20 +41,19 @@ func TestAKilledGameComesBack(t *testing.T) {
 	next.wantNotice(notices.Restore, "Continue", "Kibitz 1.2 – Player", "2 moves")
 	canvas := next.view.window.Canvas()
 	canvas.FocusNext()
-	if canvas.Focused() != fyne.Focusable(next.noticeButton(notices.Restore, "Continue")) {
+	if canvas.Focused() != fyne.Focusable(next.noticeButton(notices.Restore, "Continue (clocks start)")) {
 		t.Errorf("the first Tab leads to %T", canvas.Focused())
 	}
 	next.view.focusBoard()
 	next.wantMoves("")
-	next.tap(notices.Restore, "Continue")
+	next.tap(notices.Restore, "Continue (clocks start)")
 	next.wantMoves(want)
 	if next.desk.Doc().Orientation != chess.Black || !next.desk.Doc().Live() {
 		t.Error("it does not go on for Black")
 	}
-	if got := next.desk.ClockOf(chess.Black); got.Left != left || got.Running {
-		t.Errorf("the clock shows %+v, want %v, standing", got, left)
+	if got := next.desk.ClockOf(chess.Black); got.Left != left || !got.Running || next.notice(notices.Pause) != "" {
+		t.Errorf("the clock shows %+v, want %v, running; %s", got, left, next.notice(notices.Pause))
 	}
-	next.wantNotice(notices.Pause, "paused")
 	// Moves from before can be taken back, and the game played on.
 	next.playOut("b8c6", "b1c3")
 	next.wantMoves(want + " Nc6 Nc3")
@@ -66,7 +66,7 @@ func TestAKilledGameComesBack(t *testing.T) {
 
 	// Continued and killed once more, it comes back once more.
 	third := next.restart(next.kill())
-	third.tap(notices.Restore, "Continue")
+	third.tap(notices.Restore, "Continue (clocks start)")
 	third.wantMoves(first)
 	// Its changes can still be undone.
 	third.act("undo")
@@ -594,4 +594,19 @@ func TestAFlagThatFellBeforeAKill(t *testing.T) {
 		t.Errorf("running %v, result %v, message %q", next.desk.Doc().Running(), next.desk.Doc().Game().Result(), next.notice(notices.Pause))
 	}
 	next.wantNotice(notices.Game, "Black")
+}
+
+// A game without clocks is continued in one step: the computer, whose move it is, thinks at once.
+func TestAKilledGameWithoutClocksGoesOnAtOnce(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	r.book.Set(func(b *roomtest.Script) { b.Late = true })
+	r.drag("g1f3")
+	next := r.restart(r.kill())
+	next.book.Add("b8c6")
+	next.tap(notices.Restore, "Continue")
+	next.until("the computer's move", func() bool { return next.lastUCI() == "b8c6" })
+	if got := next.notice(notices.Pause); got != "" {
+		t.Errorf("the message is %q", got)
+	}
 }

@@ -49,9 +49,15 @@ func (k *Desk) offerOrphan(o *store.Orphan, d *Document, earlier bool, next func
 		if o.Torn {
 			words += " " + lang.L("The end of its record is damaged, so the last changes may be missing.")
 		}
+		label := lang.L("Continue")
+		if r := d.Round; r != nil && !r.Pairing.TimeControl().Unlimited() && !slices.ContainsFunc(r.Pairing.Players[:], k.isRemoved) {
+			if clock := r.Match.Clock(); clock.Left(r.Match.Turn(), k.in.Now()) > 0 {
+				label = lang.L("Continue (clocks start)")
+			}
+		}
 		return notices.Message{Title: title, Text: words, Held: true, Answers: []notices.Answer{
-			{Label: lang.L("Continue"), Weight: notices.Primary, Do: func() {
-				k.adopt(d, o)
+			{Label: label, Weight: notices.Primary, Do: func() {
+				k.adopt(d, o, true)
 				next()
 			}},
 			{Label: lang.L("Discard"), Do: func() {
@@ -69,16 +75,16 @@ func (k *Desk) discard(o *store.Orphan, d *Document) {
 		return notices.Message{Title: lang.L("Game discarded"), Text: d.Summary() + ".", Answers: []notices.Answer{
 			{Label: lang.L("Undo"), Weight: notices.Primary, Do: func() {
 				k.discarded = slices.DeleteFunc(k.discarded, func(x *store.Orphan) bool { return x == o })
-				k.adopt(d, o)
+				k.adopt(d, o, false)
 			}},
 			{Label: lang.L("OK")},
 		}}
 	})
 }
 
-// adopt puts a restored game on the board. Its round is paused; if one of its engines is not on the list any more,
-// the round ends.
-func (k *Desk) adopt(d *Document, o *store.Orphan) {
+// adopt puts a restored game on the board. Its round is paused, or resumed; if one of its engines is not on the list any
+// more, the round ends.
+func (k *Desk) adopt(d *Document, o *store.Orphan, resume bool) {
 	d.journal = o.Adopt(func(err error) { k.journalFailed(d, err) }, func() { k.CatchUp(d) })
 	if d.Round != nil && slices.ContainsFunc(d.Round.Pairing.Players[:], k.isRemoved) {
 		d.Round = nil
@@ -88,9 +94,13 @@ func (k *Desk) adopt(d *Document, o *store.Orphan) {
 		// Begun and paused at once: the clock is what it was, and nobody moves.
 		d.Round.Match.Apply(game.Begin{}, k.in.Now())
 		d.Round.Match.Apply(game.Pause{}, k.in.Now())
-		if f, over := d.Round.Match.Finished(); over {
+		f, over := d.Round.Match.Finished()
+		switch {
+		case over:
 			k.recordResult(d.Round, f) // its flag had fallen, and nobody could write that down any more
-		} else {
+		case resume:
+			defer k.Resume() // once all the rest is done
+		default:
 			k.postPaused()
 		}
 	} else {
