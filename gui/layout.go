@@ -303,7 +303,7 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 		place(v.editorCard, at, size)
 	case v.puzzles.Visible():
 		f.hideSide()
-		place(v.puzzles.Card, at, size)
+		place(v.puzzles, at, size)
 	case v.report.Visible():
 		f.reviewed(at, size)
 	case size.Width >= columnsBeside, below && size.Width >= columnsFrom:

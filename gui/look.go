@@ -146,7 +146,7 @@ func (c *controller) remake() {
 	if c.setup.On() {
 		c.view.showEditor(true)
 	}
-	controls.SetVisible(c.view.puzzles.Card, c.view.training.On())
+	controls.SetVisible(c.view.puzzles, c.view.training.On())
 	c.view.shown = nil
 	c.view.showNotices(c.notices)
 	c.desk.RunClock()

@@ -91,7 +91,7 @@ func (c *controller) trainingOpened() {
 	c.leaveSetup()
 	c.desk.Cover()
 	c.view.board.Deselect()
-	controls.SetVisible(c.view.puzzles.Card, true)
+	controls.SetVisible(c.view.puzzles, true)
 	c.view.relayout()
 	c.view.focusBoard()
 }
@@ -115,7 +115,7 @@ func (c *controller) endTraining() (goesOn bool) {
 	}
 	c.view.training.Close()
 	c.view.board.Deselect()
-	controls.SetVisible(c.view.puzzles.Card, false)
+	controls.SetVisible(c.view.puzzles, false)
 	c.view.relayout()
 	return c.desk.Uncover()
 }

@@ -131,7 +131,7 @@ func (c *controller) reportState() report.State {
 	for _, t := range r.Turns {
 		s.Turns = append(s.Turns, c.turnOf(r, &t))
 	}
-	at, all := r.Place()
+	at, all := r.Place(c.study.Retrying())
 	s.Place = lang.L("{{.Found}} of {{.All}}", map[string]any{"Found": at, "All": all})
 	return s
 }

@@ -129,7 +129,7 @@ func (c *controller) fillWindow() {
 	// The board is above its neighbours, because pieces are dragged over them.
 	v.root = container.New(&frame{v: v, settings: &c.settings.windowSettings, analysing: c.study.On, laidOut: c.laidOut},
 		v.bar, v.strips[0], v.strips[1], v.handle, v.caption.Card, v.moves, v.cards.Container, v.largeCard, v.position,
-		v.editorCard, v.puzzles.Card, v.report.Card, v.reportTabs, v.board, v.onBoard, v.notices, v.typing.Box, v.toast, v.preview, v.tips)
+		v.editorCard, v.puzzles, v.report.Card, v.reportTabs, v.board, v.onBoard, v.notices, v.typing.Box, v.toast, v.preview, v.tips)
 	content := container.NewStack(container.NewWithoutLayout(v.rail), v.root) // the frame gives the rail its place
 	if c.config.Library != nil {
 		content.Add(c.makeLibrary())

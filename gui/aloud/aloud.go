@@ -157,6 +157,11 @@ func Square(s chess.Square, pc chess.Piece) string {
 	return s.String() + ", " + Piece(pc)
 }
 
+// PieceOn says which piece stands on a square, but not whose it is.
+func PieceOn(s chess.Square, pt chess.PieceType) string {
+	return lang.L("{{.Piece}} on {{.Square}}", map[string]any{"Piece": piece(pt, 1), "Square": s.String()})
+}
+
 // Piece says what a piece is, and whose.
 func Piece(pc chess.Piece) string {
 	return lang.L("{{.Piece}} of {{.Side}}", map[string]any{"Piece": piece(pc.Type(), 1), "Side": side(pc.Color())})

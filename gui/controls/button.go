@@ -101,6 +101,14 @@ func (b *Button) SetIcon(icon fyne.Resource, tip string) {
 	}
 }
 
+// SetKind changes how much the button asks to be pressed.
+func (b *Button) SetKind(k Kind) {
+	if b.kind != k {
+		b.kind = k
+		b.Refresh()
+	}
+}
+
 // SetDisabled says whether the button can not be pressed.
 func (b *Button) SetDisabled(disabled bool) {
 	if b.disabled != disabled {

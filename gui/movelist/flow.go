@@ -65,6 +65,7 @@ type laid struct {
 	lines   []line
 	spans   []span
 	targets []target
+	bare    []game.NodeID // moves that leave no room for what stands beside moves
 }
 
 // line is what stands side by side: a range of spans and one of targets.
@@ -219,9 +220,14 @@ func (l *laid) cell(c *cell, x, width float32, m widths) {
 	if c.empty() {
 		return
 	}
-	room := width - 2*cellInset - l.shape.data
+	room := width - 2*cellInset
 	for _, g := range c.glyphs {
 		room -= m.Width(g.text, styles[g.kind(false)]) + g.gap()
+	}
+	if whole := m.Width(c.text, styles[boldSpan]); whole <= room && whole > room-l.shape.data {
+		l.bare = append(l.bare, c.node) // the move comes before what stands beside it
+	} else {
+		room -= l.shape.data
 	}
 	// The text takes the room of its bold form, so that nothing moves when it becomes current.
 	text := m.Fit(c.text, styles[boldSpan], room)

@@ -2,6 +2,7 @@ package movelist
 
 import (
 	"image/color"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -272,7 +273,7 @@ func (r *pageRenderer) data(o *row, it *item) {
 			o.data[i] = canvas.NewText("", color.Transparent)
 		}
 		id := int(c.node)
-		if !c.linked || id >= len(p.list.state.Data) || p.list.state.Data[id] == "" {
+		if !c.linked || id >= len(p.list.state.Data) || p.list.state.Data[id] == "" || slices.Contains(it.lay(p.flow.shape, &p.ruler).bare, c.node) {
 			continue
 		}
 		ink := theme.ColorSecondary

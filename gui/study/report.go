@@ -251,9 +251,13 @@ func (r *GameReport) step(from, by int, own bool) (ply int, ok bool) {
 	return 0, false
 }
 
-// Place returns which of the user's mistakes the board shows, from 1, or 0, and how many there are.
-func (r *GameReport) Place() (at, all int) {
+// Place returns which of the user's mistakes the board shows, from 1, or 0, and how many there are. While one is tried again, as
+// [Study.Retrying] says, it is that one.
+func (r *GameReport) Place(tried game.NodeID, trying bool) (at, all int) {
 	here := r.ply()
+	if trying {
+		here = r.Doc.Game().Node(tried).Ply()
+	}
 	for i, ply := range r.Marked(true) {
 		if ply == here {
 			at = i + 1

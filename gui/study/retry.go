@@ -273,7 +273,7 @@ func (x *retry) hint() {
 	p := x.at.position()
 	title := lang.L("Find a better move than {{.Move}}", map[string]any{"Move": x.played()})
 	if x.hints == 1 {
-		x.ask(title, lang.L("Hint: {{.Move}}", map[string]any{"Move": aloud.Square(x.best.From(), p.PieceAt(x.best.From()))}))
+		x.ask(title, lang.L("Hint: {{.Move}}", map[string]any{"Move": aloud.PieceOn(x.best.From(), p.PieceAt(x.best.From()).Type())}))
 	} else {
 		x.ask(title, lang.L("Hint: {{.Move}}", map[string]any{"Move": x.numbered(x.best)}))
 	}

@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
-	"fyne.io/fyne/v2/widget"
 
 	puzzles "kibitz/engine/training"
 	"kibitz/gui/controls"
@@ -48,18 +47,19 @@ const (
 	titleSize   float32 = 20
 	numberSize  float32 = 22
 	captionSize float32 = 12
-	padding     float32 = 16
+	padding     float32 = 12
+	gap         float32 = 8
 )
 
 // Panel shows what there is to say of an exercise, its buttons, how training goes, and what there is to train.
 type Panel struct {
-	*controls.Card
+	*container.Scroll
 	title, rated, rating, margin *controls.Text
 	text                         *controls.Wrapped
 	numbers                      [3]*controls.Text
 	plot                         *plot
 	tiles                        [choices]*tile
-	body                         *fyne.Container
+	sections                     *fyne.Container
 	hint, solve, next            *controls.Button
 	state                        State
 }
@@ -82,25 +82,30 @@ func NewPanel(r *Room, keys controls.Keys, leave func()) *Panel {
 		b.Keys = keys
 	}
 	p.title.Cut, p.rated.Cut = true, true
+	exercise := stacked(12, stacked(2, p.title, p.rated, p.text), container.New(&pairs{gap: gap / 2}, p.hint, p.solve, p.next, back))
 	var cells []fyne.CanvasObject
 	for i, label := range []string{lang.L("due today"), lang.L("solved today"), lang.L("days in a row")} {
 		p.numbers[i] = controls.NewText("", theme.ColorText, numberSize, true)
-		cells = append(cells, container.New(layout.NewCustomPaddedVBoxLayout(0), p.numbers[i], controls.NewText(label, theme.ColorSecondary, captionSize, false)))
+		caption := controls.NewText(label, theme.ColorSecondary, captionSize, false)
+		caption.Cut = true
+		cells = append(cells, stacked(0, p.numbers[i], caption))
 	}
-	rating := container.New(layout.NewCustomPaddedHBoxLayout(8), controls.NewText(lang.L("Puzzle rating"), theme.ColorText, theme.TextSize, true), layout.NewSpacer(), p.rating, p.margin)
+	rating := stacked(8, container.New(ratingLine{}, controls.NewText(lang.L("Puzzle rating"), theme.ColorText, theme.TextSize, true), p.rating, p.margin), p.plot)
 	titles := [choices]string{AllPuzzles: lang.L("Puzzles"), Mistakes: lang.L("My mistakes"), AllMoves: lang.L("Repertoire"), AllEndings: lang.L("Endings")}
-	tiles := container.New(layout.NewGridLayoutWithColumns(2))
+	tiles := container.New(&pairs{gap: gap})
 	for i := range p.tiles {
 		p.tiles[i] = newTile(titles[i], keys, func() { r.Ask(Choice(i)) })
 		tiles.Add(p.tiles[i])
 	}
-	buttons := container.NewGridWithColumns(2, p.hint, p.solve, p.next, back)
-	p.body = container.New(layout.NewCustomPaddedVBoxLayout(12),
-		container.New(layout.NewCustomPaddedVBoxLayout(2), p.title, p.rated), p.text, buttons, widget.NewSeparator(),
-		container.NewGridWithColumns(len(cells), cells...), widget.NewSeparator(), rating, p.plot, tiles)
-	p.Card = controls.NewCard(container.NewVScroll(container.New(layout.NewCustomPaddedLayout(padding, padding, padding, padding), p.body)), 0)
-	p.Card.Hide()
+	p.sections = container.New(&columns{}, newSection(exercise), newSection(container.NewGridWithColumns(len(cells), cells...)), newSection(rating), tiles)
+	p.Scroll = container.NewVScroll(p.sections)
+	p.Scroll.Hide()
 	return p
+}
+
+// stacked returns objects below each other.
+func stacked(gap float32, objects ...fyne.CanvasObject) *fyne.Container {
+	return container.New(layout.NewCustomPaddedVBoxLayout(gap), objects...)
 }
 
 // State returns what is shown.
@@ -119,13 +124,16 @@ func (p *Panel) SetState(s State) {
 	p.rating.SetText(fmt.Sprint(s.Rating))
 	p.margin.SetText(fmt.Sprintf("± %d", s.Deviation))
 	p.plot.set(s.History)
-	if shown := len(s.History) > 1; shown != p.plot.Visible() {
-		controls.SetVisible(p.plot, shown)
-		p.Card.Refresh() // what scrolls is higher now,
-		p.body.Refresh() // and laid out anew
-	}
+	controls.SetVisible(p.plot, len(s.History) > 1)
 	p.hint.SetDisabled(!s.Asking)
 	p.solve.SetDisabled(!s.Asking)
+	if s.Asking {
+		p.next.SetText(lang.L("Skip"))
+		p.next.SetKind(controls.Plain)
+	} else {
+		p.next.SetText(lang.L("Next exercise"))
+		p.next.SetKind(controls.Primary)
+	}
 	p.tiles[AllPuzzles].set(lang.L("{{.N}} to solve", map[string]any{"N": phrase.Grouped(s.Puzzles)}), s.Due[puzzles.Puzzles], s.Chosen == AllPuzzles)
 	own := lang.L("A review of your games finds them.")
 	if s.Own > 0 {
@@ -138,4 +146,6 @@ func (p *Panel) SetState(s State) {
 	}
 	p.tiles[AllMoves].set(moves, s.Pending, s.Chosen == AllMoves)
 	p.tiles[AllEndings].set(lang.L("{{.Known}} of {{.All}} learnt", map[string]any{"Known": s.Learnt, "All": s.Endings}), s.Due[puzzles.Endings], s.Chosen == AllEndings)
+	p.sections.Refresh() // a section may be higher now
+	p.Scroll.Refresh()
 }

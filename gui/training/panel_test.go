@@ -16,10 +16,10 @@ func TestPlotIsDrawnAnew(t *testing.T) {
 	p.set([]puzzles.Rating{{Value: 1500, Deviation: 350}, {Value: 1600, Deviation: 200}})
 	p.Resize(fyne.NewSize(400, plotHeight))
 	r := p.CreateRenderer().(*plotRenderer)
-	if size := r.raster.Size(); size.Width != 400-plotLabels || size.Height < plotHeight/2 {
+	if size := r.raster.Size(); size.Width != 400-plotLabels-plotDot/2 || size.Height < plotHeight/2 {
 		t.Errorf("the curve has the size %v", size)
 	}
-	if low, high := p.bounds(); low > 1325 || high < 1700 {
+	if low, high := p.bounds(); low != 1300 || high != 1700 {
 		t.Errorf("the plot reaches from %v to %v", low, high)
 	}
 }

@@ -3,6 +3,7 @@ package training
 import (
 	"image"
 	"image/color"
+	"math"
 	"slices"
 
 	"fyne.io/fyne/v2"
@@ -20,7 +21,8 @@ const (
 	plotHeight float32 = 84
 	plotLabels float32 = 40
 	plotLine   float32 = 2
-	leastSpan          = 100.0 // points of the rating from the bottom to the top
+	plotDot    float32 = 7
+	tick               = 100.0 // points of the rating: the plot reaches from one multiple of it to another
 )
 
 // plot shows how a rating has moved: a line in the band of its margin.
@@ -51,10 +53,7 @@ func (p *plot) bounds() (low, high float64) {
 		}
 		low, high = min(low, r.Value-r.Deviation/2), max(high, r.Value+r.Deviation/2)
 	}
-	if gap := leastSpan - (high - low); gap > 0 {
-		low, high = low-gap/2, high+gap/2
-	}
-	return low, high
+	return math.Floor(low/tick) * tick, max(math.Ceil(high/tick), math.Floor(low/tick)+1) * tick
 }
 
 // at returns the rating at a share of the width.
@@ -96,7 +95,7 @@ func toNRGBA(c color.Color) color.NRGBA { return color.NRGBAModel.Convert(c).(co
 
 // CreateRenderer is called by Fyne.
 func (p *plot) CreateRenderer() fyne.WidgetRenderer {
-	r := &plotRenderer{plot: p, raster: canvas.NewRaster(p.draw)}
+	r := &plotRenderer{plot: p, raster: canvas.NewRaster(p.draw), dot: canvas.NewCircle(color.Transparent)}
 	for i := range r.labels {
 		r.labels[i] = controls.NewText("", theme.ColorSecondary, captionSize, false)
 		r.labels[i].Align = fyne.TextAlignTrailing
@@ -109,6 +108,7 @@ func (p *plot) CreateRenderer() fyne.WidgetRenderer {
 type plotRenderer struct {
 	plot   *plot
 	raster *canvas.Raster
+	dot    *canvas.Circle // the present rating
 	labels [2]*controls.Text
 	rules  [2]*canvas.Rectangle
 }
@@ -116,7 +116,7 @@ type plotRenderer struct {
 func (r *plotRenderer) Destroy()           {}
 func (r *plotRenderer) MinSize() fyne.Size { return fyne.NewSize(2*plotLabels, plotHeight) }
 func (r *plotRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.rules[0], r.rules[1], r.raster, r.labels[0], r.labels[1]}
+	return []fyne.CanvasObject{r.rules[0], r.rules[1], r.raster, r.dot, r.labels[0], r.labels[1]}
 }
 
 func (r *plotRenderer) Layout(size fyne.Size) {
@@ -129,8 +129,16 @@ func (r *plotRenderer) Layout(size fyne.Size) {
 		r.rules[i].Move(fyne.NewPos(plotLabels, y))
 		r.rules[i].Resize(fyne.NewSize(max(size.Width-plotLabels, 0), theme.Hairline))
 	}
+	curve := fyne.NewSize(max(size.Width-plotLabels-plotDot/2, 0), max(bottom-top, 0))
 	r.raster.Move(fyne.NewPos(plotLabels, top))
-	r.raster.Resize(fyne.NewSize(max(size.Width-plotLabels, 0), max(bottom-top, 0)))
+	r.raster.Resize(curve)
+	r.dot.Hidden = len(r.plot.history) < 2
+	if !r.dot.Hidden {
+		low, high := r.plot.bounds()
+		y := top + float32((high-r.plot.history[len(r.plot.history)-1].Value)/(high-low))*curve.Height
+		r.dot.Move(fyne.NewPos(plotLabels+curve.Width-plotDot/2, y-plotDot/2))
+		r.dot.Resize(fyne.NewSquareSize(plotDot))
+	}
 }
 
 func (r *plotRenderer) Refresh() {
@@ -143,6 +151,8 @@ func (r *plotRenderer) Refresh() {
 		r.rules[i].FillColor = theme.Color(theme.ColorLine)
 		r.rules[i].Refresh()
 	}
+	r.dot.FillColor = theme.Color(theme.ColorAccent)
 	r.Layout(r.plot.Size())
+	r.dot.Refresh()
 	r.raster.Refresh()
 }

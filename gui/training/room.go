@@ -327,7 +327,7 @@ func (r *Room) hinted(hints int, m chess.Move) {
 	p := r.Position()
 	hint := r.in.SAN(&p, m)
 	if hints == 1 {
-		hint = aloud.Square(m.From(), p.PieceAt(m.From()))
+		hint = aloud.PieceOn(m.From(), p.PieceAt(m.From()).Type())
 	}
 	r.say(r.toMove(), lang.L("Hint: {{.Move}}", map[string]any{"Move": hint}))
 }

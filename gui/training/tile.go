@@ -16,7 +16,8 @@ import (
 
 // The measures of a tile, in Fyne's units.
 const (
-	tileHeight float32 = 76
+	tileHeight float32 = 92
+	tileLeast  float32 = 140 // width
 	tileInset  float32 = 12
 	tileEdge   float32 = 3
 )
@@ -128,7 +129,7 @@ type tileRenderer struct {
 }
 
 func (r *tileRenderer) Destroy()           {}
-func (r *tileRenderer) MinSize() fyne.Size { return fyne.NewSize(2*tileHeight, tileHeight) }
+func (r *tileRenderer) MinSize() fyne.Size { return fyne.NewSize(tileLeast, tileHeight) }
 func (r *tileRenderer) Objects() []fyne.CanvasObject {
 	return []fyne.CanvasObject{r.ground, r.edge, r.title, r.due, r.text}
 }
@@ -145,13 +146,13 @@ func (r *tileRenderer) Layout(size fyne.Size) {
 	place(r.title, tileInset, tileInset-4, width-due-6, line)
 	place(r.due, size.Width-tileInset-due, tileInset-4, due, line)
 	r.text.Wrap(max(width, 0))
-	place(r.text, tileInset, tileInset-4+line, width, min(r.text.MinSize().Height, size.Height-tileInset-line))
+	place(r.text, tileInset, tileInset-4+line, width, r.text.MinSize().Height)
 }
 
 func (r *tileRenderer) Refresh() {
 	t := r.tile
 	r.ground.CornerRadius, r.ground.StrokeColor, r.ground.StrokeWidth = theme.Radius, theme.Color(theme.ColorLine), theme.Hairline
-	r.ground.FillColor = color.Transparent
+	r.ground.FillColor = theme.Color(theme.ColorPanel)
 	switch {
 	case t.focused:
 		r.ground.FillColor = theme.Color(fynetheme.ColorNameFocus)
