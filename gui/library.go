@@ -42,7 +42,7 @@ func (c *controller) makeLibrary() fyne.CanvasObject {
 	place := v.library.Build(tips, v.keys, func(menu *fyne.Menu, at fyne.Position) {
 		widget.ShowPopUpMenuAtPosition(menu, v.window.Canvas(), at)
 	})
-	v.libraryBox = container.New(&besideRail{v.rail}, place, tips)
+	v.libraryBox = container.New(&besideRail{v.rail}, place, container.NewScroll(v.inPlace), tips)
 	v.libraryBox.Hidden = !v.library.On()
 	return v.libraryBox
 }
@@ -58,6 +58,7 @@ func (c *controller) toggleLibrary() {
 	c.view.root.Hide()
 	c.view.libraryBox.Show()
 	c.view.library.Show()
+	c.view.changeCards(c.notices)
 	c.changed()
 }
 
@@ -67,6 +68,7 @@ func (c *controller) leaveLibrary() {
 		c.view.library.Hide()
 		c.view.libraryBox.Hide()
 		c.view.root.Show()
+		c.view.changeCards(c.notices)
 		c.view.focusBoard()
 		c.changed()
 	}

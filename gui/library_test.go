@@ -20,6 +20,7 @@ import (
 	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/internal/widgettest"
 	room "kibitz/gui/library"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
 
@@ -233,5 +234,40 @@ func TestTheLibraryIsSpoken(t *testing.T) {
 	}
 	if _, ok := r.view.window.Canvas().Focused().(*controls.Choices); !ok {
 		t.Errorf("%T has the keys", r.view.window.Canvas().Focused())
+	}
+}
+
+// A message that comes while the library is shown can be read and answered there, and stands beside the board again
+// when the library is left. A passing word is said in the footer.
+func TestMessagesInTheLibrary(t *testing.T) {
+	r := withLibrary(t, "")
+	r.act("library")
+	r.until("the library", func() bool { return r.says("The library is empty") })
+	answered := false
+	r.notices.Post(notices.Problem, func() notices.Message {
+		return notices.Message{Title: "The disk is full", Answers: []notices.Answer{{Label: "Try again", Do: func() { answered = true }, Stays: true}}}
+	})
+	r.settle()
+	if !r.says("The disk is full") {
+		t.Fatal("the message is not shown in the library")
+	}
+	r.notices.Passing("A word")
+	r.settle()
+	if !r.says("A word") {
+		t.Error("a passing word is not shown in the library")
+	}
+	r.view.shown[0].card.Buttons()[0].OnTapped()
+	if !answered {
+		t.Error("the message was not answered")
+	}
+	r.act("library")
+	r.settle()
+	if r.says("The disk is full") || !r.view.notices.Visible() {
+		t.Error("the message does not stand beside the board")
+	}
+	r.act("library")
+	r.settle()
+	if !r.says("The disk is full") {
+		t.Error("the message was left beside the board")
 	}
 }

@@ -111,6 +111,7 @@ func (v *view) changeCards(list *notices.List) {
 		}
 	}
 	v.messages.RemoveAll()
+	v.inPlace.RemoveAll()
 	v.onBoard.RemoveAll()
 	v.asking.RemoveAll()
 	for _, m := range v.visibleCards() {
@@ -118,6 +119,9 @@ func (v *view) changeCards(list *notices.List) {
 	}
 	controls.SetVisible(v.notices, len(v.messages.Objects) > 0)
 	v.relayout()
+	if v.libraryBox != nil {
+		v.libraryBox.Refresh()
+	}
 	v.onBoard.Refresh()
 	v.buttonRow.Refresh()
 	v.focusQuestion(before)
@@ -164,6 +168,9 @@ func (v *view) boxOf(m messageCard) *fyne.Container {
 	case *controls.Inline:
 		return v.asking
 	}
+	if v.inLibrary() {
+		return v.inPlace
+	}
 	return v.messages
 }
 
@@ -174,7 +181,7 @@ func (v *view) standsInRow(n *notices.Notice) bool {
 
 // visibleCards returns the cards of the newest messages beside the board, the newest among the buttons, and those on the board.
 func (v *view) visibleCards() (cards []messageCard) {
-	room := map[*fyne.Container]int{v.messages: visibleMessages, v.asking: 1, v.onBoard: len(v.shown)}
+	room := map[*fyne.Container]int{v.messages: visibleMessages, v.inPlace: visibleMessages, v.asking: 1, v.onBoard: len(v.shown)}
 	for _, m := range slices.Backward(v.shown) {
 		if box := v.boxOf(m); room[box] > 0 {
 			cards = append(cards, m)
@@ -221,7 +228,11 @@ func (c *controller) newNotices() *notices.List {
 			return d
 		},
 		Passing: func(text, spoken string) {
-			c.view.toast.Say(text)
+			if c.view.inLibrary() {
+				c.view.library.Note(text)
+			} else {
+				c.view.toast.Say(text)
+			}
 			c.voice.Announce(spoken)
 		},
 	})

@@ -297,6 +297,10 @@ var scenes = []scene{
 		r.until("fewer games", func() bool { return r.says("of 60 games") })
 		r.settle()
 	}},
+	{"library-notice", func(r *rig) {
+		r.inTheLibrary()
+		r.notices.Warn("games.pgn was not saved", errors.New("no space left on device"))
+	}},
 	{"library-empty", func(r *rig) { r.until("an empty library", func() bool { return r.says("The library is empty") }) }},
 	{"library-report", func(r *rig) {
 		r.inTheLibrary()

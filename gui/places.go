@@ -4,8 +4,10 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
+	"kibitz/gui/controls"
 	"kibitz/gui/rail"
 	"kibitz/gui/theme"
 )
@@ -66,7 +68,8 @@ func (c *controller) makeRail() {
 	c.view.rail.Keys, c.view.rail.Tips = c.view.keys, c.view.tips
 }
 
-// besideRail lays out a place that takes the room beside the rail, and a layer of tips over the whole window.
+// besideRail lays out a place that takes the room beside the rail, the messages above it, and a layer of tips over the whole
+// window.
 type besideRail struct{ rail *rail.Rail }
 
 // MinSize is called by Fyne.
@@ -77,8 +80,15 @@ func (*besideRail) MinSize([]fyne.CanvasObject) fyne.Size {
 // Layout is called by Fyne.
 func (l *besideRail) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	at, rest := l.rail.Place(size)
-	place(o[0], at, rest)
-	o[1].Resize(size)
+	messages, above := o[1].(*container.Scroll), float32(0)
+	if wide := rest.Width - 2*theme.Gap; len(messages.Content.(*fyne.Container).Objects) > 0 {
+		height := min(wrappedHeight(messages.Content, wide), rest.Height/2)
+		place(messages, at.AddXY(theme.Gap, theme.Gap), fyne.NewSize(wide, height))
+		above = theme.Gap + height
+	}
+	controls.SetVisible(messages, above > 0)
+	place(o[0], at.AddXY(0, above), rest.SubtractWidthHeight(0, above))
+	o[2].Resize(size)
 }
 
 // placeShown returns the name of the place that the window shows.

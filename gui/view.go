@@ -58,6 +58,7 @@ type view struct {
 	blindfold bool // the board hides the pieces of the game
 
 	messages *fyne.Container   // the cards of the newest messages
+	inPlace  *fyne.Container   // the same, while another place covers the board
 	onBoard  *fyne.Container   // the cards of messages in the middle of the board
 	notices  *container.Scroll // scrolls the messages if the window has no room for them
 	shown    []messageCard     // the cards of all open messages, the newest last
@@ -266,6 +267,7 @@ func (c *controller) tipped(b *controls.Button, command string) *controls.Button
 func (c *controller) makeSide() {
 	v := c.view
 	v.messages = container.New(layout.NewCustomPaddedVBoxLayout(8))
+	v.inPlace = container.New(layout.NewCustomPaddedVBoxLayout(8))
 	v.notices = container.NewScroll(v.messages)
 	v.notices.Hide()
 	v.onBoard = container.NewWithoutLayout()
@@ -379,7 +381,10 @@ func (v *view) relayout() {
 }
 
 // noticesHeight returns the height of all shown messages at a width.
-func (v *view) noticesHeight(width float32) float32 {
-	v.messages.Resize(fyne.NewSize(width, v.messages.MinSize().Height)) // the height depends on how the text wraps
-	return v.messages.MinSize().Height
+func (v *view) noticesHeight(width float32) float32 { return wrappedHeight(v.messages, width) }
+
+// wrappedHeight returns the height of objects at a width, on which depends how their text wraps.
+func wrappedHeight(o fyne.CanvasObject, width float32) float32 {
+	o.Resize(fyne.NewSize(width, o.MinSize().Height))
+	return o.MinSize().Height
 }

@@ -112,10 +112,15 @@ func (p *Place) imported(w *importing, result Progress, err error) {
 	p.refresh()
 }
 
-// say says something in the footer until the next search, and aloud.
-func (p *Place) say(words string) {
+// Note shows words in the footer until the next search.
+func (p *Place) Note(words string) {
 	p.note = words
 	p.renderFoot()
+}
+
+// say says something in the footer until the next search, and aloud.
+func (p *Place) say(words string) {
+	p.Note(words)
 	p.out.Announce(words)
 }
 
