@@ -47,6 +47,7 @@ type Config struct {
 
 	// Library keeps games; nil where the program has none.
 	Library library.Library
+	Upkeep  library.Upkeep // of it
 
 	// EnginePlaces are where installed engines are looked for.
 	EnginePlaces engines.Places

@@ -28,7 +28,7 @@ func (c *controller) makeLibrary() fyne.CanvasObject {
 	v := c.view
 	if v.library == nil {
 		v.library = library.New(library.Config{
-			Library: c.config.Library, Settings: &c.settings.Settings, Shell: c.shell, Notices: c.notices, Letters: c.letters,
+			Library: c.config.Library, Upkeep: c.config.Upkeep, Settings: &c.settings.Settings, Shell: c.shell, Notices: c.notices, Letters: c.letters,
 			Look: func() diagram.Diagram {
 				o := v.board.Options()
 				return diagram.Diagram{Palette: o.Palette, Set: o.Set}

@@ -2,7 +2,9 @@ package gui
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -30,9 +32,14 @@ func withLibrary(t *testing.T, text string) *rig {
 	return withLibraryIn(t, t.TempDir(), text)
 }
 
+func shelves(dir string) (room.Library, room.Upkeep) {
+	s := shelf.New(dir)
+	return s, s
+}
+
 func withLibraryIn(t *testing.T, dir, text string) *rig {
 	t.Helper()
-	r := newRigIn(t, dir, func(c *Config) { c.Library = shelf.New(dir) })
+	r := newRigIn(t, dir, func(c *Config) { c.Library, c.Upkeep = shelves(dir) })
 	if text != "" {
 		r.toggleLibrary()
 		r.view.library.Import(write(t, "Club evenings.pgn", text), "")
@@ -194,13 +201,13 @@ func TestReviewedGamesAreKept(t *testing.T) {
 
 // counted counts what the explorer of the library is asked.
 type counted struct {
-	room.Library
+	*shelf.Shelf
 	explored atomic.Int32
 }
 
 func (c *counted) Explore(ctx context.Context, q room.Query, p *chess.Position) (room.Explored, error) {
 	c.explored.Add(1)
-	return c.Library.Explore(ctx, q, p)
+	return c.Shelf.Explore(ctx, q, p)
 }
 
 // A search asks once which moves its games played.
@@ -208,8 +215,8 @@ func TestOneSearchExploresOnce(t *testing.T) {
 	dir := t.TempDir()
 	var asked *counted
 	r := newRigIn(t, dir, func(c *Config) {
-		asked = &counted{Library: shelf.New(dir)}
-		c.Library = asked
+		asked = &counted{Shelf: shelf.New(dir)}
+		c.Library, c.Upkeep = asked, asked
 	})
 	r.toggleLibrary()
 	r.view.library.Import(write(t, "Club evenings.pgn", crowd()), "")
@@ -269,5 +276,22 @@ func TestMessagesInTheLibrary(t *testing.T) {
 	r.settle()
 	if !r.says("The disk is full") {
 		t.Error("the message was left beside the board")
+	}
+}
+
+// After an import that is mostly of one player's games, the user is asked once whether they are that player.
+func TestTheUserIsAskedForTheirName(t *testing.T) {
+	var text strings.Builder
+	for i := range 12 {
+		fmt.Fprintf(&text, "[White \"Regular, Ann\"]\n[Black \"Other %d\"]\n[Round \"%d\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n", i, i)
+	}
+	r := withLibrary(t, "")
+	r.toggleLibrary()
+	r.view.library.Import(write(t, "mine.pgn", text.String()), "")
+	r.until("the question", func() bool { return r.says("Are you Regular, Ann?") })
+	r.view.shown[len(r.view.shown)-1].card.Buttons()[0].OnTapped()
+	r.settle()
+	if !slices.Equal(r.settings.Settings.Names, []string{"Regular, Ann"}) || r.says("Are you") {
+		t.Errorf("the names are %v", r.settings.Settings.Names)
 	}
 }

@@ -4,8 +4,12 @@ package main
 
 import (
 	"kibitz/cmd/kibitz/shelf"
-	"kibitz/gui/library"
+	"kibitz/gui"
 )
 
-// newLibrary returns the library of the window, in a folder of the settings.
-func newLibrary(dir string) library.Library { return shelf.New(dir) }
+// withLibrary gives the window its library, in the folder of the settings.
+func withLibrary(c gui.Config) gui.Config {
+	s := shelf.New(c.Dir)
+	c.Library, c.Upkeep = s, s
+	return c
+}

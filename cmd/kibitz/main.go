@@ -74,7 +74,7 @@ func run(open []string) error {
 	spareShaderCache()
 	a := app.NewWithID(release.ID)
 	a.SetIcon(fyne.NewStaticResource("kibitz.png", assets.IconPNG()))
-	return gui.Run(gui.Config{
+	return gui.Run(withLibrary(gui.Config{
 		App: a,
 		Engine: func(context.Context) (engine.Engine, error) {
 			return human.Wrap(search.NewBackground(), lookAhead, human.Default), nil
@@ -84,8 +84,7 @@ func run(open []string) error {
 		Dir:     dir,
 		Problem: problem,
 		Open:    open,
-		Library: newLibrary(dir),
-	})
+	}))
 }
 
 // lookAhead opens the engine that a player looks ahead with who plays like a person.

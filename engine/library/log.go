@@ -244,14 +244,22 @@ func (l *Library) Move(collection string, ids ...ID) error {
 	})
 }
 
-// Merge lets the games of one player count as those of another. The names in the games stay as they are.
+// ErrNoPlayer is wrapped by the error of Merge for a name that no game has.
+var ErrNoPlayer = errors.New("library: no such player")
+
+// Merge lets the games of one player count as those of another. The names in the games stay as they are. Where no name is
+// equal, one that differs in case is taken.
 func (l *Library) Merge(from, into string) error {
 	return l.write(func(tx *sql.Tx, v *view) error {
 		var ids [2]int
 		for i, name := range [2]string{from, into} {
-			at := slices.Index(v.words[players].texts, name)
+			texts := v.words[players].texts
+			at := slices.Index(texts, name)
 			if at < 0 {
-				return fmt.Errorf("library: there is no player %q", name)
+				at = slices.IndexFunc(texts, func(t string) bool { return strings.EqualFold(t, name) })
+			}
+			if at < 0 {
+				return fmt.Errorf("%w: %s", ErrNoPlayer, name)
 			}
 			ids[i] = int(v.player(uint32(at + 1)))
 		}

@@ -451,3 +451,21 @@ func TestReport(t *testing.T) {
 		t.Errorf("%+v", r.Openings)
 	}
 }
+
+// The player of most games is found under the name that the merged ones count as.
+func TestRegular(t *testing.T) {
+	l := few(t)
+	r, err := l.Regular(context.Background(), library.Filter{Collections: []string{"few"}})
+	if err != nil || r != (library.Regular{Name: "Smith, John", Games: 3, Of: 4}) {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	if err := l.Merge("SMITH, JOHN", "Jones, A"); err != nil {
+		t.Fatal(err)
+	}
+	if r, err = l.Regular(context.Background(), library.Filter{}); err != nil || r.Name != "Jones, A" || r.Games <= 3 {
+		t.Errorf("after merging: %+v, %v", r, err)
+	}
+	if err := l.Merge("Nobody", "Jones, A"); !errors.Is(err, library.ErrNoPlayer) {
+		t.Errorf("an unknown name gives %v", err)
+	}
+}

@@ -118,6 +118,48 @@ func (l *Library) Report(ctx context.Context, filter Filter) (Report, error) {
 	return r, nil
 }
 
+// A Regular is the player of the most games of a selection.
+type Regular struct {
+	Name  string // "" if no player has a name
+	Games int    // of the player
+	Of    int    // games of the selection
+}
+
+// Regular finds the player of the most games that a filter selects; of several, the one whose name was known first.
+func (l *Library) Regular(ctx context.Context, filter Filter) (Regular, error) {
+	v := l.view()
+	defer v.release()
+	m, err := filter.compile(v)
+	if err != nil {
+		return Regular{}, err
+	}
+	var mu sync.Mutex
+	var r Regular
+	games := map[uint32]int{}
+	if _, err := v.scan(ctx, false, nil, func(_ int, b block) error {
+		mu.Lock()
+		defer mu.Unlock()
+		for i := range b.count {
+			if m.match(b, i) {
+				r.Of++
+				games[v.player(b.b.White(i))]++
+				games[v.player(b.b.Black(i))]++
+			}
+		}
+		return nil
+	}); err != nil {
+		return Regular{}, err
+	}
+	var most uint32
+	for id, n := range games {
+		name := v.words[players].text(id)
+		if name != "" && name != "?" && (n > r.Games || n == r.Games && id < most) {
+			most, r.Name, r.Games = id, name, n
+		}
+	}
+	return r, nil
+}
+
 // collector gathers a report.
 type collector struct {
 	v         *view

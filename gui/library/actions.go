@@ -106,6 +106,7 @@ func (p *Place) imported(w *importing, result Progress, err error) {
 			words = append(words, lang.L("{{.N}} damaged, but kept", map[string]any{"N": games(result.Broken)}))
 		}
 		p.say(strings.Join(words, " · "))
+		p.wonder(w.into)
 	}
 	p.out.Save()
 	p.renderFoot()
@@ -148,23 +149,36 @@ func (p *Place) askExport() {
 		Title: lang.L("Export {{.Games}} to", map[string]any{"Games": games(p.count)}), Action: lang.L("Export"), Save: true, Name: fileName(name), Extension: gamefile.Extension, Remember: true,
 		Chosen: func(path string) {
 			p.say(lang.L("Writing {{.Name}}…", map[string]any{"Name": filepath.Base(path)}))
-			go func() {
-				n, err := p.in.Library.Export(context.Background(), path, q)
-				p.in.Post(func() {
-					switch {
-					case p.closed:
-					case err != nil:
-						p.note = ""
-						p.complaint = phrase.Labelled(filepath.Base(path), phrase.Error(err))
-						p.renderFoot()
-						p.out.Announce(p.complaint)
-					default:
-						p.say(lang.L("{{.Games}} written to {{.Name}}.", map[string]any{"Games": games(n), "Name": filepath.Base(path)}))
-					}
-				})
-			}()
+			var n int
+			p.startWith(path, func() (err error) {
+				n, err = p.in.Library.Export(context.Background(), path, q)
+				return err
+			}, func() string {
+				return lang.L("{{.Games}} written to {{.Name}}.", map[string]any{"Games": games(n), "Name": filepath.Base(path)})
+			})
 		},
 	})
+}
+
+// startWith does something long with a file or folder in the background, and says what was done, or why it was not.
+func (p *Place) startWith(path string, do func() error, done func() string) {
+	go func() {
+		err := do()
+		p.in.Post(func() {
+			switch {
+			case p.closed:
+			case err != nil:
+				p.note = ""
+				p.complaint = phrase.Labelled(filepath.Base(path), phrase.Error(err))
+				p.renderFoot()
+				p.out.Announce(p.complaint)
+			default:
+				p.complaint = ""
+				p.say(done())
+			}
+			p.refresh()
+		})
+	}()
 }
 
 // fileName returns a text as the name of a file.
@@ -267,7 +281,7 @@ func (p *Place) menu() *fyne.Menu {
 	if len(folded) > 0 {
 		folded = append(folded, fyne.NewMenuItemSeparator())
 	}
-	return fyne.NewMenu("", append(folded,
+	return fyne.NewMenu("", append(append(folded,
 		item(lang.L("Delete game"), changeable && marked, p.deleteMarked),
 		item(lang.L("Move game to a collection…"), changeable && marked, func() { p.askCollection(row) }),
 		fyne.NewMenuItemSeparator(),
@@ -277,7 +291,8 @@ func (p *Place) menu() *fyne.Menu {
 		mine,
 		item(lang.L("Your names…"), true, p.askNames),
 		keep,
-	)...)
+		fyne.NewMenuItemSeparator(),
+	), p.upkeepMenu()...)...)
 }
 
 // ownTerm returns the word of the query that selects the games of any of some names.

@@ -176,7 +176,16 @@ var (
 		return lang.L("Part of the library is damaged and cannot be read. The other games can be used.")
 	})
 	ErrNotLibrary = phrase.NewError("library: not a library", func() string {
-		return lang.L("The library is damaged and cannot be opened. Restore a backup with “kibitz-uci library restore”.")
+		return lang.L("The library is damaged and cannot be opened. “More” below the list can restore a backup.")
+	})
+	ErrNotEmpty = phrase.NewError("library: folder not empty", func() string {
+		return lang.L("This folder is not empty. A backup needs a new one.")
+	})
+	ErrNoBackup = phrase.NewError("library: no backup", func() string {
+		return lang.L("This folder has no whole backup of a library.")
+	})
+	ErrNoPlayer = phrase.NewError("library: no such player", func() string {
+		return lang.L("No game of the library has this name.")
 	})
 	ErrNonsense = phrase.NewError("library: no games", func() string {
 		return lang.L("This file does not look like games in PGN.")
@@ -192,6 +201,7 @@ var (
 // Settings are what the place remembers from one start to the next.
 type Settings struct {
 	Names      []string `json:"libraryNames,omitempty"`      // of the user, in games
+	Asked      bool     `json:"libraryAsked,omitempty"`      // whether a player of many games is the user
 	Off        bool     `json:"libraryOff,omitempty"`        // games are not kept by themselves
 	Unfinished string   `json:"libraryUnfinished,omitempty"` // the path of a file whose import was interrupted
 	Into       string   `json:"libraryInto,omitempty"`       // the collection that it goes to

@@ -26,6 +26,7 @@ import (
 // Config is what a Place is made with.
 type Config struct {
 	Library  Library
+	Upkeep   Upkeep
 	Settings *Settings
 	Shell    *forms.Shell
 	Notices  *notices.List

@@ -213,7 +213,9 @@ func (s *slow) Game(id ID) (*game.Game, error) {
 	return g, err
 }
 
-func (s *slow) Explore(context.Context, Query, *chess.Position) (Explored, error) { return Explored{}, nil }
+func (s *slow) Explore(context.Context, Query, *chess.Position) (Explored, error) {
+	return Explored{}, nil
+}
 
 // The rows of another page do not cost the marked row its game, and the game of one row is never taken for that of another.
 func TestPagesAndGamesAreAskedApart(t *testing.T) {

@@ -39,6 +39,7 @@ const (
 	Retry                    // an answer, or leaving the position of the question
 	Match                    // the next match between engines
 	LeftMatch                // deciding about a match that was not over when the program ended
+	Name                     // deciding whether a name is the user's
 )
 
 // Tone is how a message is meant.

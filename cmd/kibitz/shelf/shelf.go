@@ -22,13 +22,13 @@ import (
 )
 
 // New returns the library of the window, in a folder of the settings.
-func New(dir string) place.Library {
-	return &shelf{dir: filepath.Join(dir, "library"), inbox: library.Inbox{Dir: filepath.Join(dir, "library-inbox")}}
+func New(dir string) *Shelf {
+	return &Shelf{dir: filepath.Join(dir, "library"), inbox: library.Inbox{Dir: filepath.Join(dir, "library-inbox")}}
 }
 
-// shelf is the library as the window asks it. It is opened, or made, by the first question. If another process writes to
+// Shelf is the library as the window asks it. It is opened, or made, by the first question. If another process writes to
 // it, it is open for reading until that process ends.
-type shelf struct {
+type Shelf struct {
 	dir   string
 	inbox library.Inbox
 
@@ -42,7 +42,7 @@ type shelf struct {
 var errClosed = errors.New("library: closed")
 
 // ready opens the library. With again, one that is open for reading is opened for writing if that has become possible.
-func (s *shelf) ready(again bool) error {
+func (s *Shelf) ready(again bool) error {
 	s.opening.Lock()
 	defer s.opening.Unlock()
 	s.mu.RLock()
@@ -75,7 +75,7 @@ func (s *shelf) ready(again bool) error {
 }
 
 // open opens the library for writing, or else for reading.
-func (s *shelf) open() (l *library.Library, readOnly, err error) {
+func (s *Shelf) open() (l *library.Library, readOnly, err error) {
 	entries, err := os.ReadDir(s.dir)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(entries) == 0 {
 		l, err = library.Create(s.dir)
@@ -95,9 +95,9 @@ func (s *shelf) open() (l *library.Library, readOnly, err error) {
 }
 
 // with asks the library. The error is one of the window's, if there is one for it.
-func (s *shelf) with(do func(l *library.Library) error) error { return s.ask(false, do) }
+func (s *Shelf) with(do func(l *library.Library) error) error { return s.ask(false, do) }
 
-func (s *shelf) ask(again bool, do func(l *library.Library) error) error {
+func (s *Shelf) ask(again bool, do func(l *library.Library) error) error {
 	if err := s.ready(again); err != nil {
 		return s.translated(err)
 	}
@@ -110,10 +110,10 @@ func (s *shelf) ask(again bool, do func(l *library.Library) error) error {
 }
 
 // translated returns the window's error for one of the library. The library is locked, or is not open yet.
-func (s *shelf) translated(err error) error {
+func (s *Shelf) translated(err error) error {
 	for _, x := range []struct{ from, to error }{
 		{library.ErrLocked, place.ErrLocked}, {library.ErrReadOnly, s.readOnly}, {library.ErrNewer, place.ErrNewer}, {library.ErrNotLibrary, place.ErrNotLibrary},
-		{library.ErrDamaged, place.ErrDamaged}, {library.ErrNonsense, place.ErrNonsense}, {library.ErrBadFilter, place.ErrQuery}, {library.ErrBadPattern, place.ErrQuery},
+		{library.ErrDamaged, place.ErrDamaged}, {library.ErrDamagedGames, place.ErrDamaged}, {library.ErrExists, place.ErrNotEmpty}, {library.ErrNoPlayer, place.ErrNoPlayer}, {library.ErrNonsense, place.ErrNonsense}, {library.ErrBadFilter, place.ErrQuery}, {library.ErrBadPattern, place.ErrQuery},
 		{library.ErrNoCollection, place.ErrQuery}, {library.ErrNothingToUndo, place.ErrNothing}, {library.ErrNothingToRedo, place.ErrNothing},
 	} {
 		if errors.Is(err, x.from) {
@@ -124,7 +124,7 @@ func (s *shelf) translated(err error) error {
 }
 
 // State is part of place.Library. It takes in the games that other windows have kept.
-func (s *shelf) State() (state place.State, err error) {
+func (s *Shelf) State() (state place.State, err error) {
 	err = s.ask(true, func(l *library.Library) error {
 		state.ReadOnly = s.readOnly
 		if s.readOnly == nil {
@@ -168,7 +168,7 @@ func search(q place.Query) (library.Search, error) {
 }
 
 // Find is part of place.Library.
-func (s *shelf) Find(ctx context.Context, q place.Query) (found place.Found, err error) {
+func (s *Shelf) Find(ctx context.Context, q place.Query) (found place.Found, err error) {
 	err = s.with(func(l *library.Library) error {
 		wanted, err := search(q)
 		if err != nil {
@@ -192,7 +192,7 @@ func tallyOf(t *library.Tally) place.Tally {
 }
 
 // Explore is part of place.Library.
-func (s *shelf) Explore(ctx context.Context, q place.Query, p *chess.Position) (explored place.Explored, err error) {
+func (s *Shelf) Explore(ctx context.Context, q place.Query, p *chess.Position) (explored place.Explored, err error) {
 	err = s.with(func(l *library.Library) error {
 		wanted, err := search(q)
 		if err != nil {
@@ -212,7 +212,7 @@ func (s *shelf) Explore(ctx context.Context, q place.Query, p *chess.Position) (
 }
 
 // Game is part of place.Library.
-func (s *shelf) Game(id place.ID) (g *game.Game, err error) {
+func (s *Shelf) Game(id place.ID) (g *game.Game, err error) {
 	err = s.with(func(l *library.Library) error {
 		g, err = l.Game(library.ID(id))
 		return err
@@ -221,7 +221,7 @@ func (s *shelf) Game(id place.ID) (g *game.Game, err error) {
 }
 
 // Report is part of place.Library.
-func (s *shelf) Report(ctx context.Context, q place.Query) (report place.Report, err error) {
+func (s *Shelf) Report(ctx context.Context, q place.Query) (report place.Report, err error) {
 	record := func(r library.Record) place.Record { return place.Record(r) }
 	openings := func(list []library.OpeningRecord) (lines []place.Line) {
 		for _, o := range list {
@@ -255,7 +255,7 @@ func (s *shelf) Report(ctx context.Context, q place.Query) (report place.Report,
 }
 
 // Import is part of place.Library.
-func (s *shelf) Import(ctx context.Context, path, collection string, progress func(place.Progress)) (done place.Progress, err error) {
+func (s *Shelf) Import(ctx context.Context, path, collection string, progress func(place.Progress)) (done place.Progress, err error) {
 	translate := func(p library.Progress) place.Progress {
 		x := place.Progress{Games: p.Games, Added: p.Added, Equal: p.Equal, Broken: p.Broken, Refused: p.Refused, Resumed: p.Resumed, Left: p.Left}
 		if p.Size > 0 {
@@ -275,7 +275,7 @@ func (s *shelf) Import(ctx context.Context, path, collection string, progress fu
 }
 
 // Export is part of place.Library. A file that was there stays as it was if that fails.
-func (s *shelf) Export(ctx context.Context, path string, q place.Query) (n int, err error) {
+func (s *Shelf) Export(ctx context.Context, path string, q place.Query) (n int, err error) {
 	err = s.with(func(l *library.Library) error {
 		wanted, err := search(q)
 		if err != nil {
@@ -307,17 +307,17 @@ func ids(list []place.ID) (all []library.ID) {
 }
 
 // Delete is part of place.Library.
-func (s *shelf) Delete(list ...place.ID) error {
+func (s *Shelf) Delete(list ...place.ID) error {
 	return s.with(func(l *library.Library) error { return l.Delete(ids(list)...) })
 }
 
 // Move is part of place.Library.
-func (s *shelf) Move(collection string, list ...place.ID) error {
+func (s *Shelf) Move(collection string, list ...place.ID) error {
 	return s.with(func(l *library.Library) error { return l.Move(collection, ids(list)...) })
 }
 
 // Retrace is part of place.Library.
-func (s *shelf) Retrace(redo bool) (change place.Change, err error) {
+func (s *Shelf) Retrace(redo bool) (change place.Change, err error) {
 	err = s.with(func(l *library.Library) error {
 		step := l.Undo
 		if redo {
@@ -332,7 +332,7 @@ func (s *shelf) Retrace(redo bool) (change place.Change, err error) {
 
 // Keep is part of place.Library. The game lies in the inbox first, so that it is kept also where another process writes to
 // the library, which then takes it in.
-func (s *shelf) Keep(collection, text string) error {
+func (s *Shelf) Keep(collection, text string) error {
 	g, err := pgn.Parse(text)
 	if err != nil {
 		return err
@@ -353,8 +353,67 @@ func (s *shelf) Keep(collection, text string) error {
 	return err
 }
 
+// Regular is part of place.Upkeep.
+func (s *Shelf) Regular(ctx context.Context, collection string) (regular place.Regular, err error) {
+	err = s.with(func(l *library.Library) error {
+		r, err := l.Regular(ctx, library.Filter{Collections: []string{collection}})
+		regular = place.Regular(r)
+		return err
+	})
+	return regular, err
+}
+
+// Merge is part of place.Upkeep.
+func (s *Shelf) Merge(from, into string) error {
+	return s.with(func(l *library.Library) error { return l.Merge(from, into) })
+}
+
+// Erase is part of place.Upkeep.
+func (s *Shelf) Erase(ctx context.Context, collection string) error {
+	return s.with(func(l *library.Library) error {
+		all, err := l.IDs(ctx, library.Search{Filter: library.Filter{Collections: []string{collection}}})
+		if err != nil {
+			return err
+		}
+		if err := l.Delete(all...); err != nil {
+			return err
+		}
+		return l.Compact(ctx, false)
+	})
+}
+
+// Backup is part of place.Upkeep.
+func (s *Shelf) Backup(ctx context.Context, folder string) error {
+	return s.with(func(l *library.Library) error { return l.Backup(ctx, folder) })
+}
+
+// Restore is part of place.Upkeep. The next question opens the library that was restored.
+func (s *Shelf) Restore(ctx context.Context, folder string) error {
+	s.opening.Lock()
+	defer s.opening.Unlock()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return errClosed
+	}
+	if s.l != nil {
+		err := s.l.Close()
+		s.l = nil
+		if err != nil {
+			return s.translated(err)
+		}
+	}
+	err := library.Restore(ctx, folder, s.dir)
+	for _, x := range []error{library.ErrNotLibrary, library.ErrDamaged, fs.ErrNotExist} {
+		if errors.Is(err, x) {
+			return place.ErrNoBackup
+		}
+	}
+	return s.translated(err)
+}
+
 // Close is part of place.Library. It waits for the answers to what was asked.
-func (s *shelf) Close() error {
+func (s *Shelf) Close() error {
 	s.opening.Lock()
 	defer s.opening.Unlock()
 	s.mu.Lock()

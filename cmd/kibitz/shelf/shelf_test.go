@@ -198,3 +198,76 @@ func TestCannotBeOpened(t *testing.T) {
 		t.Error("a closed library answers")
 	}
 }
+
+// A backup takes the place of the library, which is kept; a folder that has none changes nothing.
+func TestBackupAndRestore(t *testing.T) {
+	dir, copied := t.TempDir(), filepath.Join(t.TempDir(), "copy")
+	l := New(dir)
+	t.Cleanup(func() { l.Close() })
+	imported(t, l)
+	if err := l.Backup(context.Background(), copied); err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Backup(context.Background(), copied); !errors.Is(err, place.ErrNotEmpty) {
+		t.Errorf("a backup into a full folder gives %v", err)
+	}
+	if err := l.Delete(1); err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Restore(context.Background(), t.TempDir()); !errors.Is(err, place.ErrNoBackup) {
+		t.Errorf("restoring an empty folder gives %v", err)
+	}
+	if s := stateOf(t, l); s.Games != 1 {
+		t.Fatalf("the library has %d games, want 1", s.Games)
+	}
+	if err := l.Restore(context.Background(), copied); err != nil {
+		t.Fatal(err)
+	}
+	if s := stateOf(t, l); s.Games != 2 {
+		t.Errorf("the restored library has %d games, want 2", s.Games)
+	}
+	before, err := library.Open(filepath.Join(dir, "library.before"), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer before.Close()
+	if before.Len() != 1 {
+		t.Errorf("the library of before has %d games, want 1", before.Len())
+	}
+}
+
+// Erased games cannot be brought back; the others stay.
+func TestErase(t *testing.T) {
+	l := New(t.TempDir())
+	t.Cleanup(func() { l.Close() })
+	imported(t, l)
+	if err := l.Move(place.MyGames(), 1); err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Erase(context.Background(), place.MyGames()); err != nil {
+		t.Fatal(err)
+	}
+	if s := stateOf(t, l); s.Games != 1 || s.Undo {
+		t.Errorf("after erasing: %+v", s)
+	}
+	if _, err := l.Game(1); err == nil {
+		t.Error("the erased game can be read")
+	}
+}
+
+// The player of most games of a collection is found, and a merged name counts as the other.
+func TestRegularAndMerge(t *testing.T) {
+	l := New(t.TempDir())
+	t.Cleanup(func() { l.Close() })
+	imported(t, l)
+	if err := l.Merge("Ann", "Nobody"); !errors.Is(err, place.ErrNoPlayer) {
+		t.Errorf("an unknown name gives %v", err)
+	}
+	if err := l.Merge("Cid", "Ann"); err != nil {
+		t.Fatal(err)
+	}
+	r, err := l.Regular(context.Background(), "two")
+	if err != nil || r != (place.Regular{Name: "Ann", Games: 2, Of: 2}) {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
