@@ -176,7 +176,7 @@ func (v *view) boxOf(m messageCard) *fyne.Container {
 
 // standsInRow reports whether a message stands among the buttons below the moves, which may have no room in the window.
 func (v *view) standsInRow(n *notices.Notice) bool {
-	return n.Place == notices.InRow && v.moves.Visible() && v.buttonRow.Visible()
+	return n.Place == notices.InRow && v.moves.Visible() && v.buttonRow.Visible() && !v.inLibrary()
 }
 
 // visibleCards returns the cards of the newest messages beside the board, the newest among the buttons, and those on the board.
