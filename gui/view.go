@@ -205,6 +205,7 @@ const reviewIcon = `<path d="M3 3.500h1.900v15.100H21v1.900H3zM6.400 14.700l4.60
 func (c *controller) makeMoves() {
 	v := c.view
 	v.caption = caption.New()
+	v.caption.Tips = v.tips
 	v.list = movelist.New()
 	v.list.OnSelect = func(id game.NodeID) { c.desk.GoTo(c.desk.Doc(), id) }
 	v.list.OnMenu = c.moveMenu
@@ -276,6 +277,7 @@ func (c *controller) makeSide() {
 		Study: c.study, Engines: c.engines, Settings: &c.settings.StudySettings, Letters: c.letters,
 		Tips: v.tips, Keys: v.keys, Menus: v.menus, Canvas: v.window.Canvas(),
 		Preview: v.previewLine, Copy: c.copyLines, List: func() { c.games.ShowSelected(c.study.Explorer.Coll()) }, Explore: c.toggleExplorer,
+		Resized: v.relayout,
 	})
 	v.fen = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
 	v.fen.Mono, v.fen.Cut = true, true

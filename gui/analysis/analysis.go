@@ -88,8 +88,12 @@ type Card struct {
 	// relative to the window's canvas.
 	OnMenu func(at fyne.Position)
 
+	// OnResized reports that the card needs more or less room, though its state is the same.
+	OnResized func()
+
 	state   State
 	compact bool
+	held    int // lines that are shown while the pointer is on the buttons that change their number; 0 is all
 	most    int // lines that there is room for
 	depth   int // lines of text of each row
 	parts   *parts
@@ -115,6 +119,7 @@ func (c *Card) UseTips(tips *controls.Tips, keys controls.Keys) {
 	for _, r := range c.parts.rows {
 		r.tips = tips
 	}
+	c.parts.expected.Tips = tips
 	c.parts.toggle.Keys = keys
 }
 
@@ -125,7 +130,27 @@ func (c *Card) State() State { return c.state }
 func (c *Card) SetState(s State) {
 	s.Lines = min(max(s.Lines, 1), MaxLines)
 	c.state = s
+	if !s.On {
+		c.held = 0
+	}
 	c.parts.update()
+}
+
+// hoverSteps keeps the height of the card while the pointer is on the buttons for the number of lines. Where the card grows
+// upwards, they would run away from the pointer before the second click.
+func (c *Card) hoverSteps(on bool) {
+	before := c.parts.lineCount()
+	c.held = 0
+	if on {
+		c.held = before
+	}
+	if c.parts.lineCount() == before {
+		return
+	}
+	c.parts.update()
+	if c.OnResized != nil {
+		c.OnResized()
+	}
 }
 
 // SetCompact makes the card a single row, with the switch and the best line

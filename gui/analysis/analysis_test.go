@@ -550,3 +550,58 @@ func TestMenuAndLock(t *testing.T) {
 		t.Error("it seems to be locked still")
 	}
 }
+
+// While the pointer is on the buttons for the number of lines, the card keeps its height: else they would run away.
+func TestStepsStayUnderThePointer(t *testing.T) {
+	widgettest.App(t, theme.Light)
+	c := New()
+	resized := 0
+	c.OnResized = func() { resized++ }
+	c.OnLines = func(n int) { c.SetState(thinking(t, n, n)) }
+	c.SetState(thinking(t, 3, 3))
+	canvas := widgettest.Show(t, c, fyne.NewSize(540, 300), 1)
+	three := c.MinSize().Height
+	at := c.parts.more.Position().AddXY(5, 5)
+	test.MoveMouse(canvas, at)
+	for range 2 {
+		test.TapCanvas(canvas, at)
+	}
+	if c.State().Lines != 5 || c.parts.count.Text != "5" || c.MinSize().Height != three || resized != 0 {
+		t.Errorf("%d lines, %q, a height of %v after %v, %d resized", c.State().Lines, c.parts.count.Text, c.MinSize().Height, three, resized)
+	}
+	test.MoveMouse(canvas, fyne.NewPos(100, 100))
+	if five := c.MinSize().Height; five <= three || resized != 1 {
+		t.Errorf("without the pointer the height is %v after %v, %d resized", five, three, resized)
+	}
+	c.parts.fewer.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
+	if c.MinSize().Height != three+rowHeight {
+		t.Error("keys do not take effect at once")
+	}
+	test.MoveMouse(canvas, at)
+	c.SetState(State{})
+	c.SetState(thinking(t, 1, 1))
+	if c.MinSize().Height >= three {
+		t.Error("the height is kept after the analysis was off")
+	}
+}
+
+// What White can expect is a tip in words, and is said at the switch.
+func TestExpectationInWords(t *testing.T) {
+	widgettest.App(t, theme.Light)
+	c := New()
+	s := thinking(t, 2, 2)
+	s.Infos[0].WDL = &engine.WDL{Win: 60, Draw: 880, Loss: 60}
+	c.SetState(s)
+	widgettest.Show(t, c, fyne.NewSize(540, 300), 1)
+	const want = "White wins 6%, draw 88%, Black wins 6%"
+	if !c.parts.expected.Visible() || c.parts.expected.Text != want || c.parts.toggle.Said().Whole() != "Analysis, "+want+", switch, on" {
+		t.Errorf("the tip is %q, the switch is %q", c.parts.expected.Text, c.parts.toggle.Said().Whole())
+	}
+	if !strings.Contains(s.Text(), "\n"+want+"\n") {
+		t.Errorf("copied is %q", s.Text())
+	}
+	c.SetState(thinking(t, 2, 2))
+	if c.parts.expected.Visible() || c.parts.toggle.Said().Whole() != "Analysis, switch, on" {
+		t.Errorf("without an expectation the switch is %q", c.parts.toggle.Said().Whole())
+	}
+}

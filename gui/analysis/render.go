@@ -64,7 +64,8 @@ type parts struct {
 
 	fields   [5]*canvas.Text // the status
 	dots     [4]*canvas.Text
-	outcomes *controls.Outcomes // at the end of the status: what the engine expects
+	outcomes *controls.Outcomes // at the end of the status: what the engine expects,
+	expected *controls.TipArea  // which its tip says in words
 	sentence bool               // the status is words and no fields
 	places   []float32          // how wide the fields' places are: they only grow, so that nothing jumps back and forth
 
@@ -76,7 +77,7 @@ type parts struct {
 }
 
 func newParts(c *Card) *parts {
-	p := &parts{card: c, ground: controls.NewPanel(), outcomes: controls.NewOutcomes()}
+	p := &parts{card: c, ground: controls.NewPanel(), outcomes: controls.NewOutcomes(), expected: controls.NewTipArea()}
 	p.objects = append(p.objects, p.ground.Objects()...)
 	text := func() *canvas.Text {
 		t := canvas.NewText("", color.Transparent)
@@ -99,7 +100,6 @@ func newParts(c *Card) *parts {
 			c.OnToggle(!c.state.On)
 		}
 	})
-	p.toggle.Name = lang.L("Analysis")
 	step := func(icon fyne.Resource, by int, tip string) *controls.Button {
 		b := controls.NewIconButton(icon, controls.Quiet, func() {
 			if n := c.state.Lines + by; c.OnLines != nil && n >= 1 && n <= MaxLines {
@@ -107,6 +107,7 @@ func newParts(c *Card) *parts {
 			}
 		})
 		b.Tip = tip
+		b.OnHover = c.hoverSteps
 		return b
 	}
 	p.fewer = step(fynetheme.ContentRemoveIcon(), -1, lang.L("Fewer lines"))
@@ -130,7 +131,7 @@ func newParts(c *Card) *parts {
 		}
 	})
 	p.restart.Tip = lang.L("Restart the engine")
-	p.objects = append(p.objects, p.toggle, p.fewer, p.more, p.menu, p.unlock, p.restart)
+	p.objects = append(p.objects, p.toggle, p.fewer, p.more, p.menu, p.unlock, p.restart, p.expected)
 	for i := range p.rows {
 		p.rules[i] = canvas.NewRectangle(color.Transparent)
 		p.rows[i] = newRow(&p.ruler)
@@ -174,8 +175,14 @@ func (p *parts) rowCount() int {
 	return p.lineCount()
 }
 
-// lineCount returns how many lines are wanted and have room.
-func (p *parts) lineCount() int { return min(p.card.state.Lines, p.card.most) }
+// lineCount returns how many lines are shown: as many as are wanted and have room.
+func (p *parts) lineCount() int {
+	wanted := p.card.state.Lines
+	if p.card.held > 0 {
+		wanted = p.card.held
+	}
+	return min(wanted, p.card.most)
+}
 
 // update shows the card's state in its present size.
 func (p *parts) update() {

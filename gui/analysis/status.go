@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
+	"kibitz/gui/controls"
 	"kibitz/gui/theme"
 	"kibitz/gui/typeset"
 )
@@ -28,7 +29,15 @@ func (p *parts) status(size fyne.Size, shown bool) {
 	}
 	p.widen(fields)
 	x, end := textLeft, size.Width-side
-	if p.showOutcomes(p.wdl(shown), size.Width); size.Width >= outcomesFrom {
+	expected := s.wdl()
+	p.toggle.Name = lang.L("Analysis")
+	if expected != nil {
+		p.toggle.Name = controls.Listed(p.toggle.Name, expectation(expected))
+	}
+	if !shown {
+		expected = nil
+	}
+	if p.showOutcomes(expected, size.Width); size.Width >= outcomesFrom {
 		end -= outcomesWidth + 2*fieldGap // whether they are there or not
 	}
 	places := p.places

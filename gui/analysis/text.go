@@ -15,6 +15,9 @@ func (s *State) Text() string {
 	var b strings.Builder
 	fmt.Fprintln(&b, s.Root.FEN())
 	fmt.Fprintf(&b, "%s, %s\n", s.Engine, depthText(strconv.Itoa(s.Progress.Depth)))
+	if w := s.wdl(); w != nil {
+		fmt.Fprintln(&b, expectation(w))
+	}
 	for i := range s.Infos {
 		info := &s.Infos[i]
 		fmt.Fprint(&b, scoreText(info, s.Root.Turn()))

@@ -21,7 +21,10 @@ import (
 // Caption is the widget.
 type Caption struct {
 	*controls.Card
+	Tips *controls.Tips // show what was cut off; may be nil
+
 	eco, name, occasion *controls.Text
+	whole               *controls.TipArea // has all of it as its tip where something is cut off
 }
 
 const (
@@ -36,9 +39,10 @@ func New() *Caption {
 		eco:      controls.NewText("", theme.ColorAccentText, theme.TextSize, true),
 		name:     controls.NewText("", theme.ColorText, theme.TextSize, false),
 		occasion: controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false),
+		whole:    controls.NewTipArea(),
 	}
 	h.name.Cut, h.occasion.Cut = true, true
-	lines := container.New(&captionLayout{h}, h.eco, h.name, h.occasion)
+	lines := container.New(&captionLayout{h}, h.eco, h.name, h.occasion, h.whole)
 	h.Card = controls.NewCard(container.New(layout.NewCustomPaddedLayout(captionInset, captionInset, 14, 14), lines), 0)
 	return h
 }
@@ -70,6 +74,12 @@ func (l *captionLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	for i, at := range []fyne.Position{{}, {X: x}, {Y: captionLead}} {
 		o[i].Move(at)
 		o[i].Resize(fyne.NewSize(max(size.Width-at.X, 0), o[i].MinSize().Height))
+	}
+	h := l.h
+	h.whole.Resize(size)
+	h.whole.Tips, h.whole.Text = h.Tips, ""
+	if h.name.Width() > size.Width-x || h.occasion.Width() > size.Width {
+		h.whole.Text = strings.Trim(strings.TrimSpace(h.eco.Text()+" "+h.name.Text())+" · "+h.occasion.Text(), " ·")
 	}
 }
 

@@ -95,3 +95,26 @@ func TestTheCaptionFits(t *testing.T) {
 		}
 	}
 }
+
+// What is cut off is in a tip, and nothing else is.
+func TestCutWordsAreInATip(t *testing.T) {
+	test.NewTempApp(t)
+	h := New()
+	w := test.NewTempWindow(t, h)
+	for _, tt := range []struct {
+		width          float32
+		name, occasion string
+		want           string
+	}{
+		{460, "Sicilian Defense", "10+5 · Move 7", ""},
+		{200, "Sicilian Defense: Najdorf Variation, English Attack", "10+5 · Move 7", "B90 Sicilian Defense: Najdorf Variation, English Attack · 10+5 · Move 7"},
+		{200, "Sicilian Defense", "", ""},
+		{120, "Sicilian Defense", "", "B90 Sicilian Defense"},
+	} {
+		h.Set(opening.Opening{ECO: "B90", Name: tt.name}, tt.occasion)
+		w.Resize(fyne.NewSize(tt.width, 80))
+		if h.whole.Text != tt.want {
+			t.Errorf("in %v the tip of %q is %q, want %q", tt.width, tt.name, h.whole.Text, tt.want)
+		}
+	}
+}

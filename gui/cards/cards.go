@@ -39,6 +39,7 @@ type In struct {
 	Preview func(card *analysis.Card, moves []chess.Move, at fyne.Position, size fyne.Size)
 	Copy    func(*study.Analyst) // copies the lines of an engine
 	List    func()               // lists the games that the explorer has selected
+	Resized func()               // lays out the window for other sizes of the cards
 	Explore func()               // shows the explorer, or takes it away
 }
 
@@ -64,6 +65,7 @@ func New(in In) *Cards {
 		card.OnPVClick = func(_ int, moves []chess.Move) { in.Study.PlayLine(moves) }
 		card.OnAdd = func(_ int, moves []chess.Move) { in.Study.AddLine(moves) }
 		card.OnPreview = func(moves []chess.Move, at fyne.Position, size fyne.Size) { in.Preview(card, moves, at, size) }
+		card.OnResized = in.Resized
 		card.OnUnlock = in.Study.ToggleLock
 		card.OnMenu = func(at fyne.Position) { widget.ShowPopUpMenuAtPosition(s.Menu(a), in.Canvas, at) }
 		s.Engines[i] = card

@@ -38,7 +38,8 @@ const (
 type Button struct {
 	widget.BaseWidget
 	OnTapped func()
-	Keys     Keys // gets the keys that the button does not use; nil is the open [Modal]
+	OnHover  func(on bool) // is called when the pointer comes and when it leaves; may be nil
+	Keys     Keys          // gets the keys that the button does not use; nil is the open [Modal]
 	Tips     *Tips
 	Tip      string
 
@@ -164,6 +165,9 @@ func (b *Button) MouseIn(*desktop.MouseEvent) {
 	b.hovered = true
 	b.Tips.ShowAt(b, b.Tip)
 	b.Refresh()
+	if b.OnHover != nil {
+		b.OnHover(true)
+	}
 }
 
 // MouseMoved is called by Fyne.
@@ -174,6 +178,9 @@ func (b *Button) MouseOut() {
 	b.hovered, b.pressed = false, false
 	b.Tips.Clear()
 	b.Refresh()
+	if b.OnHover != nil {
+		b.OnHover(false)
+	}
 }
 
 // FocusGained is called by Fyne.

@@ -70,8 +70,12 @@ func (o *Outcomes) Show(white, draws, black int, at fyne.Position, size fyne.Siz
 	o.border.StrokeColor, o.border.StrokeWidth, o.border.CornerRadius = theme.Color(theme.ColorLine), theme.Hairline, outcomesRadius
 	light, dark := theme.Color(theme.ColorEvalWhite), theme.Color(theme.ColorEvalBlack)
 	grounds, inks := [3]color.Color{light, drawGround, dark}, [3]color.Color{dark, drawInk, light}
-	shares := percents(white, draws, black)
-	widths := partWidths(shares, size.Width)
+	shares := Percents(white, draws, black)
+	var least [3]float32
+	for i, share := range shares {
+		least[i] = ruler.Width(strconv.Itoa(share), outcomesStyle) + 2*outcomesInset
+	}
+	widths := partWidths(shares, least, size.Width)
 	for i, share := range shares {
 		part := widths[i]
 		typeset.SetFill(o.parts[i], grounds[i])
@@ -87,23 +91,46 @@ func (o *Outcomes) Show(white, draws, black int, at fyne.Position, size fyne.Siz
 	o.round()
 }
 
-// leastPart is the width of a part that is not empty, however small its share.
+// leastPart is the width of a part that is not empty where the bar has no room for all figures.
 const leastPart float32 = 4
 
-// partWidths returns how wide the parts are: as their shares, but none that is not empty is too narrow to be seen.
-func partWidths(shares [3]int, width float32) (widths [3]float32) {
-	free, sum := width, 0
+// partWidths returns how wide the parts are: as their shares, but each that is not empty has at least its least width. If
+// these do not fit into the width together, it is only wide enough to be seen.
+func partWidths(shares [3]int, least [3]float32, width float32) (widths [3]float32) {
+	needed := float32(0)
 	for i, share := range shares {
-		if share > 0 && width*float32(share)/100 < leastPart {
-			widths[i] = min(leastPart, width/3)
-			free -= widths[i]
-		} else {
-			sum += share
+		if share > 0 {
+			needed += least[i]
 		}
 	}
-	for i, share := range shares {
-		if widths[i] == 0 && share > 0 {
-			widths[i] = free * float32(share) / float32(sum)
+	if needed > width {
+		seen := min(leastPart, width/3)
+		least = [3]float32{seen, seen, seen}
+	}
+	// What a part is given beyond its share, the others lack: it may bring another one below its least width.
+	for grown := true; grown; {
+		grown = false
+		free, sum := width, 0
+		for i, share := range shares {
+			if widths[i] > 0 {
+				free -= widths[i]
+			} else {
+				sum += share
+			}
+		}
+		for i, share := range shares {
+			if widths[i] == 0 && share > 0 && free*float32(share)/float32(sum) < least[i] {
+				widths[i], grown = least[i], true
+				break
+			}
+		}
+		if grown {
+			continue
+		}
+		for i, share := range shares {
+			if widths[i] == 0 && share > 0 {
+				widths[i] = free * float32(share) / float32(sum)
+			}
 		}
 	}
 	return widths
@@ -126,8 +153,8 @@ func (o *Outcomes) round() {
 	}
 }
 
-// percents returns the shares in percent. They add up to 100.
-func percents(white, draws, black int) [3]int {
+// Percents returns the shares in percent. They add up to 100.
+func Percents(white, draws, black int) [3]int {
 	sum := max(white+draws+black, 1)
 	first := (white*100 + sum/2) / sum
 	last := min((black*100+sum/2)/sum, 100-first)
