@@ -1,6 +1,7 @@
 package controls
 
 import (
+	"image/color"
 	"slices"
 	"strings"
 	"testing"
@@ -448,5 +449,61 @@ func TestListsShowTheFocus(t *testing.T) {
 	w.Canvas().Unfocus()
 	if got := ringed(); got != nil {
 		t.Errorf("after the focus has left, rows %v have a ring", got)
+	}
+}
+
+// A question that grows or shrinks keeps its upper edge; in a window of another size it is in the middle again.
+func TestAModalKeepsItsUpperEdge(t *testing.T) {
+	app(t)
+	w := window(t, NewText("", theme.ColorText, 12, false))
+	w.Resize(fyne.NewSize(700, 500))
+	body := canvas.NewRectangle(color.Transparent)
+	body.SetMinSize(fyne.NewSize(200, 100))
+	m := &Modal{}
+	m.Show(w.Canvas(), "New game", body, nil, NewButton("OK", Primary, nil))
+	top := func(height float32) float32 {
+		body.SetMinSize(fyne.NewSize(200, height))
+		m.Fit()
+		if end := m.sheet.frame.Position().Y + m.sheet.frame.Size().Height; end > w.Canvas().Size().Height-modalMargin+1 {
+			t.Errorf("with a body of %v the question ends at %v", height, end)
+		}
+		return m.sheet.frame.Position().Y
+	}
+	first := top(100)
+	if middle := (w.Canvas().Size().Height - m.sheet.frame.Size().Height) / 2; first != middle {
+		t.Errorf("it opens at %v, the middle is %v", first, middle)
+	}
+	for _, height := range []float32{150, 60, 100} {
+		if got := top(height); got != first {
+			t.Errorf("with a body of %v it is at %v, not at %v", height, got, first)
+		}
+	}
+	if got := top(2000); got > first {
+		t.Errorf("with much in it, it is at %v", got)
+	}
+	top(100)
+	w.Resize(fyne.NewSize(700, 400))
+	if got, middle := m.sheet.frame.Position().Y, (w.Canvas().Size().Height-m.sheet.frame.Size().Height)/2; got != middle {
+		t.Errorf("in a lower window it is at %v, the middle is %v", got, middle)
+	}
+}
+
+// No option stands alone in the last row if there are others to stand beside it.
+func TestSegmentsAreBalanced(t *testing.T) {
+	app(t)
+	options := []string{"Unlimited", "1+0", "2+1", "3+2", "5+0", "10+5", "15+10", "30+0", "Custom"}
+	for _, width := range []float32{540, 460, 400, 330, 250} {
+		s := NewSegments(width, 0, options...)
+		at, sizes, height := s.boxes()
+		rows := map[float32]int{}
+		for i, p := range at {
+			rows[p.Y]++
+			if end := p.X + sizes[i].Width; end > width {
+				t.Errorf("in %v, %q ends at %v", width, options[i], end)
+			}
+		}
+		if last := rows[at[len(at)-1].Y]; len(rows) > 1 && last < 2 || float32(len(rows))*(SegmentHeight+segmentGap)-segmentGap != height {
+			t.Errorf("in %v there are %v in rows of %v", width, rows, height)
+		}
 	}
 }

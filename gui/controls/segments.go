@@ -76,20 +76,39 @@ func (s *Segments) boxes() (at []fyne.Position, sizes []fyne.Size, height float3
 	return wrapped(s.width, s.options)
 }
 
-// wrapped returns where boxes with these texts are, in rows no longer than width,
-// and the height of them all.
+// wrapped returns where boxes with these texts are, in rows no longer than width and of about the same length, and the
+// height of them all.
 func wrapped(width float32, texts []string) (at []fyne.Position, sizes []fyne.Size, height float32) {
-	x, y := float32(0), float32(0)
+	longest := float32(0)
 	for _, text := range texts {
 		w := min(fyne.MeasureText(text, theme.SecondarySize+1, fyne.TextStyle{Bold: true}).Width+2*segmentInset, max(width, leastSegment))
-		if x > 0 && x+w > width {
+		sizes = append(sizes, fyne.NewSize(w, SegmentHeight))
+		longest = max(longest, w)
+	}
+	at, height = rowsOf(width, sizes)
+	// Shorter rows that are as many: else the last box may stand alone.
+	for low, high := longest, width; height > SegmentHeight && high-low > 1; {
+		middle := (low + high) / 2
+		if places, h := rowsOf(middle, sizes); h <= height {
+			at, high = places, middle
+		} else {
+			low = middle
+		}
+	}
+	return at, sizes, height
+}
+
+// rowsOf returns where boxes are in rows no longer than width, and the height of them all.
+func rowsOf(width float32, sizes []fyne.Size) (at []fyne.Position, height float32) {
+	x, y := float32(0), float32(0)
+	for _, size := range sizes {
+		if x > 0 && x+size.Width > width {
 			x, y = 0, y+SegmentHeight+segmentGap
 		}
 		at = append(at, fyne.NewPos(x, y))
-		sizes = append(sizes, fyne.NewSize(w, SegmentHeight))
-		x += w + segmentGap
+		x += size.Width + segmentGap
 	}
-	return at, sizes, y + SegmentHeight
+	return at, y + SegmentHeight
 }
 
 // Tapped is called by Fyne.

@@ -11,7 +11,8 @@ import (
 	"kibitz/gui/theme"
 )
 
-// sheet covers a canvas while a modal is open and shows the modal in its middle. Unlike Fyne's popups, which hide
+// sheet covers a canvas while a modal is open and shows the modal, first in its middle. A modal that grows or shrinks keeps
+// its upper edge, as far as the canvas has room below: what was pressed stays under the pointer. Unlike Fyne's popups, which hide
 // their content from who looks through the overlays of a canvas, a sheet knows its modal.
 type sheet struct {
 	widget.BaseWidget
@@ -55,6 +56,8 @@ type sheetRenderer struct {
 	sheet         *sheet
 	blur          *canvas.Blur
 	shade, ground *canvas.Rectangle
+
+	size fyne.Size // of the canvas that the modal was last placed on
 }
 
 func (r *sheetRenderer) Destroy() {}
@@ -70,6 +73,10 @@ func (r *sheetRenderer) Layout(size fyne.Size) {
 	r.shade.Resize(size)
 	frame := r.sheet.frame.MinSize().Min(size)
 	at := fyne.NewPos((size.Width-frame.Width)/2, (size.Height-frame.Height)/2)
+	if size == r.size {
+		at.Y = max(0, min(r.sheet.frame.Position().Y, size.Height-frame.Height-modalMargin))
+	}
+	r.size = size
 	for _, o := range []fyne.CanvasObject{r.ground, r.sheet.frame} {
 		o.Move(at)
 		o.Resize(frame)

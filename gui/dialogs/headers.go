@@ -2,6 +2,7 @@ package dialogs
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -18,13 +19,15 @@ import (
 	"kibitz/gui/phrase"
 )
 
-// Headers asks for the tags of a game: the seven that every game has, and all others by their names.
+// Headers asks for the tags of a game: the seven that every game has, titles and ratings of the players, and all others by
+// their names.
 type Headers struct {
 	Game   func() *game.Game // as it is now: it may go on, and end, while the dialog is open
 	OnKeep func(game.Edit) error
 
 	// The controls, which are made by Open.
-	Roster    []RosterField // White, Black, Event, Site, Round, Date
+	Roster    []TagField // White, Black, Event, Site, Round, Date
+	Players   []TagField // WhiteTitle, WhiteElo, BlackTitle, BlackElo; what is empty is no tag
 	Result    *controls.Segments
 	Free      []*FreeTag
 	Complaint *controls.Text
@@ -37,15 +40,15 @@ type Headers struct {
 	rows   *fyne.Container // of the free tags
 }
 
-// RosterField is one of the tags that every game has.
-type RosterField struct {
+// TagField is a tag that has a field of its own.
+type TagField struct {
 	*controls.Field
 	tag   string
 	shown string // in the field when the dialog was opened
 }
 
 // FreeTag is a row for another tag. A damaged line, which is no tag, has no fields and is kept as it is; so are the tags
-// of the position that the game begins with.
+// of the position that the game begins with, and those that have a field of their own.
 type FreeTag struct {
 	Name, Value *controls.Field
 
@@ -66,6 +69,8 @@ const (
 	headersLabel   float32 = 96
 	headersName    float32 = 150
 	headersButton  float32 = 40
+	headersTitle   float32 = 72 // a title, such as WGM
+	headersElo     float32 = 72
 	headersRowGap  float32 = 6
 	headersColumns float32 = 8
 )
@@ -84,13 +89,15 @@ func (f *Headers) Open(s *forms.Shell) {
 		{"White", lang.L("White"), lang.L("Surname, first name")}, {"Black", lang.L("Black"), lang.L("Surname, first name")},
 		{"Event", lang.L("Event"), ""}, {"Site", lang.L("Site"), ""}, {"Round", lang.L("Round"), ""}, {"Date", lang.L("Date"), lang.L("2024.05.31, or just the year")},
 	} {
-		value := f.tags.Get(h.tag)
-		if game.Unknown(value) || value == "????.??.??" {
-			value = ""
+		f.Roster = append(f.Roster, f.newField(h.tag, h.hint))
+		field := f.Roster[len(f.Roster)-1].Field
+		if h.tag != "White" && h.tag != "Black" {
+			row(h.label, field)
+			continue
 		}
-		field := controls.NewField(value, h.hint)
-		f.Roster = append(f.Roster, RosterField{field, h.tag, value})
-		row(h.label, field)
+		title, elo := f.newField(h.tag+"Title", lang.L("Title")), f.newField(h.tag+"Elo", lang.L("Elo"))
+		f.Players = append(f.Players, title, elo)
+		row(h.label, forms.Columns([]float32{0, headersColumns, headersTitle, headersColumns, headersElo}, field, layout.NewSpacer(), title, layout.NewSpacer(), elo))
 	}
 	f.chosen = max(slices.Index(results(), f.Game().Result()), 0)
 	f.Result = controls.NewSegments(headersWidth-headersLabel, f.chosen, "1–0", "0–1", "½–½", lang.L("* (unfinished)"))
@@ -115,6 +122,15 @@ func (f *Headers) Open(s *forms.Shell) {
 	s.OpenForm(f.modal, lang.L("Game details"), fitted, f.Roster[0].Field, lang.L("Save"), f.keep)
 }
 
+// newField returns the field of a tag, empty where its value is unknown.
+func (f *Headers) newField(tag, hint string) TagField {
+	value := f.tags.Get(tag)
+	if game.Unknown(value) || value == "????.??.??" {
+		value = ""
+	}
+	return TagField{controls.NewField(value, hint), tag, value}
+}
+
 // AddTag adds a row for a new tag.
 func (f *Headers) AddTag() *FreeTag {
 	t := f.addTag(game.Tag{Name: newTag})
@@ -126,7 +142,8 @@ func (f *Headers) AddTag() *FreeTag {
 func (f *Headers) addTag(tag game.Tag) *FreeTag {
 	t := &FreeTag{old: tag}
 	f.Free = append(f.Free, t)
-	if tag.Name == "" || tag.Name == "SetUp" || tag.Name == "FEN" {
+	ofPlayer := slices.ContainsFunc(f.Players, func(p TagField) bool { return p.tag == tag.Name })
+	if ofPlayer || tag.Name == "" || tag.Name == "SetUp" || tag.Name == "FEN" {
 		return t
 	}
 	t.Name, t.Value = controls.NewField(strings.TrimSpace(tag.Name), lang.L("Name")), controls.NewField(tag.Value, lang.L("Value"))
@@ -200,10 +217,27 @@ func (f *Headers) edit() (game.Edit, error) {
 		}
 		tags = append(tags, game.Tag{Name: name, Value: value})
 	}
+	for _, p := range f.Players {
+		value := strings.TrimSpace(p.Text)
+		switch {
+		case p.Text == p.shown:
+			continue // even if it is no number
+		case value == "":
+			tags = tags.Without(p.tag)
+			continue
+		case strings.HasSuffix(p.tag, "Elo"):
+			elo, err := forms.Whole(p.Field, lang.L("Elo"), 1, mostElo)
+			if err != nil {
+				return nil, err
+			}
+			value = strconv.Itoa(elo)
+		}
+		tags = tags.With(p.tag, value)
+	}
 	for _, tag := range g.Tags()[game.RosterSize:] { // written while the dialog was open
 		_, shown := f.tags.Lookup(tag.Name)
 		_, taken := tags.Lookup(tag.Name)
-		if !shown && !taken {
+		if !shown && !taken && !cleared(f.Players, tag.Name) {
 			tags = append(tags, tag)
 		}
 	}
@@ -211,6 +245,16 @@ func (f *Headers) edit() (game.Edit, error) {
 		edits = append(edits, game.SetTags{Tags: tags})
 	}
 	return game.Join(edits...), nil
+}
+
+// mostElo bounds a rating that is typed.
+const mostElo = 9999
+
+// cleared reports whether one of the fields is that of a tag, and was emptied.
+func cleared(fields []TagField, tag string) bool {
+	return slices.ContainsFunc(fields, func(p TagField) bool {
+		return p.tag == tag && p.Text != p.shown && strings.TrimSpace(p.Text) == ""
+	})
 }
 
 // untouched reports whether the row is as it was when the dialog was opened.

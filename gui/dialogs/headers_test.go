@@ -109,3 +109,37 @@ func TestHeadersKeepTheFirstPosition(t *testing.T) {
 		t.Errorf("the tags are %v", got)
 	}
 }
+
+// Titles and ratings stand beside the names: they are read, changed, removed and checked there, and in no other row.
+func TestHeadersHaveTitlesAndRatings(t *testing.T) {
+	const before = "[White \"Weber\"]\n[Black \"Lind\"]\n[WhiteElo \"2612\"]\n[BlackElo \"-\"]\n[WhiteTitle \"WGM\"]\n[Annotator \"Ada\"]\n\n1. e4 *"
+	for _, tt := range []struct {
+		name      string
+		texts     map[int]string // by the number of the field
+		want      [4]string      // WhiteTitle, WhiteElo, BlackTitle, BlackElo then
+		complains bool
+	}{
+		{"untouched", nil, [4]string{"WGM", "2612", "", "-"}, false},
+		{"changed", map[int]string{0: "GM", 1: "2620 ", 2: " IM", 3: "2401"}, [4]string{"GM", "2620", "IM", "2401"}, false},
+		{"removed", map[int]string{0: "", 1: " "}, [4]string{"", "", "", "-"}, false},
+		{"no number", map[int]string{2: "IM", 3: "strong"}, [4]string{"WGM", "2612", "", "-"}, true},
+		{"no rating", map[int]string{1: "-5"}, [4]string{"WGM", "2612", "", "-"}, true},
+	} {
+		r := newRig(t)
+		f, g := r.headers(before)
+		if n := len(f.rows.Objects); n != 1 {
+			t.Errorf("%s: %d other tags are offered", tt.name, n)
+		}
+		for i, text := range tt.texts {
+			f.Players[i].SetText(text)
+		}
+		f.keep()
+		var got [4]string
+		for i, tag := range []string{"WhiteTitle", "WhiteElo", "BlackTitle", "BlackElo"} {
+			got[i] = g.Tag(tag)
+		}
+		if complains := f.Complaint.Text() != ""; got != tt.want || complains != tt.complains || g.Tag("Annotator") != "Ada" {
+			t.Errorf("%s: %q, want %q; the form says %q", tt.name, got, tt.want, f.Complaint.Text())
+		}
+	}
+}
