@@ -25,13 +25,12 @@ const patience = 10 * time.Second
 // gui speaks to the program in a process of its own, as graphical interfaces
 // do, and judges all that it says.
 type gui struct {
-	t       testing.TB
-	cmd     *exec.Cmd
-	in      io.WriteCloser
-	lines   chan string    // closed at the end of the output
-	root    chess.Position // that the last position command set
-	refused bool           // and one after it was not taken
-	pv      string         // head of the search's last line of the first rank
+	t     testing.TB
+	cmd   *exec.Cmd
+	in    io.WriteCloser
+	lines chan string    // closed at the end of the output
+	root  chess.Position // that the last position command set
+	pv    string         // head of the search's last line of the first rank
 }
 
 func startGUI(t testing.TB) *gui {
@@ -115,7 +114,7 @@ func (g *gui) position(command string) {
 	if err != nil || len(remarks) > 0 {
 		g.t.Fatal(err, remarks)
 	}
-	g.root, g.refused = root.Position(), false
+	g.root = root.Position()
 	g.send(command + "\n")
 }
 
@@ -150,7 +149,7 @@ func (g *gui) judge(line string) {
 		}
 	case "bestmove":
 		fields := strings.Fields(line)
-		if move := fields[1]; move != g.pv && (move != "0000" || g.root.HasLegalMove() && !g.refused) {
+		if move := fields[1]; move != g.pv && (move != "0000" || g.root.HasLegalMove()) {
 			g.t.Errorf("%q, yet the last line of play begins with %q", line, g.pv)
 		}
 		if len(fields) != 2 && (len(fields) != 4 || fields[2] != "ponder") {
@@ -454,13 +453,12 @@ func TestConformanceLines(t *testing.T) {
 		"position fen k7/8/8/8/8/8/8/8 w - - 0 1", "position fen 4k3/8/8/8/8/8/8/4K2R b K - 0 1 moves e8e9", "position nowhere",
 		"position startpos moves" + strings.Repeat(" g1f3 g8f6 f3g1 f6g8", 250) + " e2e5",
 		strings.Repeat("x", 10<<20), "position startpos moves " + strings.Repeat(" ", 10<<20), "go depth 1" + strings.Repeat("\x00", 10<<20)} {
-		g.refused = true
 		g.send(bad + "\n")
 		if said := g.sync(); len(said) != 1 || !strings.HasPrefix(said[0], "info string ") || len(said[0]) > 300 {
 			t.Errorf("%.60q: %.600q, want one short remark", bad, said)
 		}
 		g.send("go nodes 20\n")
-		if said := g.sync(); len(said) < 2 || said[len(said)-1] != "bestmove 0000" {
+		if said := g.sync(); len(said) < 2 || !strings.HasPrefix(said[len(said)-1], "bestmove ") { // g judges the move
 			t.Errorf("%.60q, then go: %.600q", bad, said)
 		}
 	}

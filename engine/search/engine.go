@@ -188,6 +188,9 @@ func (e *Engine) set(o engine.Option, value string) error {
 		e.clearAll()
 	case "Threads":
 		s.threads = number
+		if e.table != nil { // else the first search makes the workers with it
+			return e.ready()
+		}
 	case "MultiPV":
 		s.multiPV = number
 	case "Ponder":
@@ -415,7 +418,7 @@ func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l
 func (e *Engine) newRun(start time.Time, root engine.Root, l engine.Limits, sink *engine.Sink) (r *run, moves []chess.Move) {
 	r = &run{
 		root:  root.Start,
-		table: e.table, limits: l, analyse: e.settings.analyse, sink: sink, workers: e.workers,
+		table: e.table, limits: l, analyse: e.settings.analyse, fifty: e.settings.fifty, sink: sink, workers: e.workers,
 		previousScore: e.previousScore, nextProgress: progressInterval,
 	}
 	p := &r.root

@@ -24,6 +24,7 @@ type run struct {
 	keys               []chess.Key // of the game up to and including the root
 	limits             engine.Limits
 	analyse            bool // option UCI_AnalyseMode
+	fifty              bool // the fifty-move rule draws: option Syzygy50MoveRule
 	lines              int  // lines to search, at most the number of root moves
 	multiPV            int  // lines to publish; a player below full strength searches more
 	timer              timer
@@ -34,7 +35,7 @@ type run struct {
 
 	tablebases *tablebases // probed within the tree, or nil
 	tbHits     atomic.Uint64
-	ranked     bool // the root moves are ranked by tablebases
+	ranked     *tablebases // that rank the root moves, or nil
 
 	nodeLimit     uint64 // nodes of one worker before its first check of the limit for all
 	previousScore int    // score of the game's last search, or noScore
@@ -155,15 +156,22 @@ func (r *run) lineInfo(w *worker, i int) engine.Info {
 		score = w.evaluate(0)
 	}
 	expected := outcomes(score, wdl.Material(&w.positions[0]))
-	if r.ranked && !isMate(score) {
+	if r.ranked != nil && !isMate(score) {
 		score, info.Bound = rm.tableScore, engine.Exact
 		expected = engine.WDL{Draw: 1000}
 		if isDecided(score) {
 			expected = outcomes(score, 0)
 		}
 	}
+	if score == drawScore+1 || score == drawScore-1 {
+		score = drawScore // see worker.draw
+	}
 	info.Score, info.WDL = toScore(score), &expected
-	info.PV = slices.Clone(rm.pv)
+	pv := rm.pv
+	if r.ranked != nil {
+		pv = r.ranked.kept(&r.root, pv, rm.rank)
+	}
+	info.PV = slices.Clone(pv)
 	return info
 }
 
@@ -173,7 +181,7 @@ func (r *run) lineInfo(w *worker, i int) engine.Info {
 func (r *run) publish(w *worker) {
 	r.published = r.published[:0]
 	for i := range r.lines {
-		if i > 0 && !r.ranked && !w.roots[i].known() {
+		if i > 0 && r.ranked == nil && !w.roots[i].known() {
 			break
 		}
 		info := r.lineInfo(w, i)
@@ -319,7 +327,7 @@ func (w *worker) iterate() {
 // iterations in which the best move has not changed.
 func (r *run) stopConditionMet(w *worker, stable int) bool {
 	best := &w.roots[0]
-	if n := r.limits.Mate; n > 0 && best.score >= mateScore-2*n+1 {
+	if n := r.limits.Mate; n > 0 && (best.score >= mateIn(2*n-1) || best.score <= matedIn(2*n)) {
 		return true
 	}
 	if r.limits.Infinite {

@@ -682,3 +682,48 @@ func TestAnalyseMode(t *testing.T) {
 		t.Errorf("the only move was searched to depth %d in play, %d in analysis", playing.Lines[0].Depth, analysing.Lines[0].Depth)
 	}
 }
+
+// A search for a mate ends, too, where the mate is against the side to move.
+func TestMateLimitAgainstUs(t *testing.T) {
+	e := newEngine(t)
+	best := search(t, e, engine.Root{Start: position(t, "7k/8/5K2/8/8/8/8/1Q6 b - - 0 1")}, engine.Limits{Mate: 3})
+	line := best.Lines[0]
+	if line.Score.Kind != engine.Mate || line.Score.Value > 0 || line.Score.Value < -3 || line.Depth > 10 {
+		t.Errorf("%+v at depth %d", line.Score, line.Depth)
+	}
+}
+
+// A draw is reported as 0.
+func TestDrawIsZero(t *testing.T) {
+	e := newEngine(t)
+	best := search(t, e, engine.Root{Start: position(t, "8/8/4k3/8/8/4K3/8/8 w - - 0 1")}, engine.Limits{Depth: 8})
+	if s := best.Lines[0].Score; s != engine.CP(0) {
+		t.Errorf("bare kings score %+v", s)
+	}
+}
+
+// Without the fifty-move rule a win is seen that needs more moves than it leaves.
+func TestWithoutTheFiftyMoveRule(t *testing.T) {
+	for _, on := range []string{"true", "false"} {
+		e := newEngine(t, "Syzygy50MoveRule", on)
+		best := search(t, e, engine.Root{Start: position(t, "7k/8/5K2/8/8/8/8/1Q6 w - - 98 90")}, engine.Limits{Depth: 8})
+		won := best.Lines[0].Score.Kind == engine.Mate && best.Lines[0].Score.Value > 1
+		if won != (on == "false") {
+			t.Errorf("Syzygy50MoveRule %s: %+v", on, best.Lines[0].Score)
+		}
+	}
+}
+
+// Threads that are asked for once the engine is ready are made at once, while no clock runs.
+func TestThreadsAreMadeAtOnce(t *testing.T) {
+	e := newEngine(t)
+	if err := e.NewGame(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range []string{"3", "1"} {
+		set(t, e, "Threads", n)
+		if got := strconv.Itoa(len(e.workers)); got != n {
+			t.Errorf("after Threads %s there are %s workers", n, got)
+		}
+	}
+}

@@ -140,6 +140,23 @@ func (e *tablebases) rootScore(rank int) int {
 	return drawScore
 }
 
+// kept returns the moves of a line from the root up to the first that the tables know to give up a win or a loss, which
+// the rank of the root move stands for. A tree that is not probed has such moves.
+func (e *tablebases) kept(root *chess.Position, line []chess.Move, rank int) []chess.Move {
+	p := *root
+	for i, m := range line {
+		p.Make(m)
+		won := rank > 0
+		if i%2 == 0 { // the opponent is to move
+			won = !won
+		}
+		if outcome, ok := e.tables.WDL(&p); i > 0 && rank != 0 && ok && (outcome == 0 || outcome > 0 != won) {
+			return line[:i]
+		}
+	}
+	return line
+}
+
 // repeats reports whether a position has recurred since the last zeroing move.
 func (r *run) repeats() bool {
 	for i, key := range r.keys {
@@ -153,7 +170,7 @@ func (r *run) repeats() bool {
 // draws reports whether next, the position after a root move, is drawn by the fifty-move rule or by threefold
 // repetition.
 func (r *run) draws(next *chess.Position) bool {
-	if next.HalfmoveClock() >= 100 {
+	if next.HalfmoveClock() >= 100 && r.fifty {
 		return !next.InCheck() || next.HasLegalMove()
 	}
 	seen := 0
@@ -178,8 +195,8 @@ func (e *Engine) rankRootMoves(r *run, moves []chess.Move) []rootMove {
 		t.depth = 0 // the option allows more pieces than there are tables for
 	}
 	exact, ranked := t.rank(r, roots)
-	r.ranked = ranked
 	if ranked {
+		r.ranked = t
 		slices.SortStableFunc(roots, func(a, b rootMove) int { return b.rank - a.rank })
 	}
 	// In a won position exact ranks suffice: if the tree were probed, all moves would score the same and none make progress.

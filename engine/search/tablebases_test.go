@@ -213,3 +213,39 @@ func TestDamagedTable(t *testing.T) {
 		stop()
 	}
 }
+
+// A line behind the root, where the tree is not probed, is shown as far as it keeps the win.
+func TestLineIsCutWhereAWinIsGivenUp(t *testing.T) {
+	tables, err := syzygy.Open(testTables)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tables.Close()
+	e := &tablebases{tables: tables, pieces: 4, fifty: true}
+	root := position(t, "8/8/4k3/8/8/3QK3/8/2r5 w - - 0 1")
+	line := func(moves string) (list []chess.Move) {
+		p := root
+		for word := range strings.FieldsSeq(moves) {
+			m, err := chess.ParseUCI(&p, word)
+			if err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, m)
+			p.Make(m)
+		}
+		return list
+	}
+	for _, x := range []struct {
+		moves string
+		rank  int
+		want  int
+	}{
+		{"e3d4 c1d1 d4e4 d1d3 e4d3", rankWin, 2}, // the rook could be taken
+		{"d3a6 e6e5 a6a5 e5e6 a5c5 c1c5", rankWin, 4},
+		{"d3a6 e6e5 a6a5 e5e6 a5c5 c1c5", 0, 6},
+	} {
+		if got := e.kept(&root, line(x.moves), x.rank); len(got) != x.want {
+			t.Errorf("of %s %d moves are kept, want %d", x.moves, len(got), x.want)
+		}
+	}
+}

@@ -187,7 +187,7 @@ func (w *worker) countNode() {
 // material. One repetition within the search suffices; before the root two are required.
 func (w *worker) isDraw(ply int) bool {
 	pos := &w.positions[ply]
-	if pos.HalfmoveClock() >= 100 && (!pos.InCheck() || pos.HasLegalMove()) {
+	if pos.HalfmoveClock() >= 100 && w.shared.fifty && (!pos.InCheck() || pos.HasLegalMove()) {
 		return true
 	}
 	back := min(pos.HalfmoveClock(), w.frame(ply).sinceNull, w.base+ply)

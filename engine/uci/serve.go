@@ -107,7 +107,6 @@ type server struct {
 	held    bool       // one of these is no setoption, so the lines after it wait too
 
 	root     engine.Root
-	refused  bool // the last position command was refused
 	begun    bool // a game or search has begun with the present Hash
 	chess960 bool
 	showWDL  bool
@@ -195,9 +194,6 @@ func (s *server) command(line input) bool {
 	word := t.next()
 	if line.excess > 0 {
 		s.say("a line of %d bytes is too long (at most %d); ignored", int64(len(line.text))+line.excess, maxLine)
-		if word == "position" {
-			s.refused = true
-		}
 		return true
 	}
 	if s.held && s.hold(line, word) {
@@ -254,11 +250,9 @@ func (s *server) command(line input) bool {
 	return true
 }
 
-// setPosition obeys a position command. After a refused one go searches nothing: a result for the old position would
-// be taken for one of the new.
+// setPosition obeys a position command. After a refused one the old position stands.
 func (s *server) setPosition(line string) {
 	r, remarks, err := ParsePosition(line)
-	s.refused = err != nil
 	if err != nil {
 		s.say("%v", err)
 		return

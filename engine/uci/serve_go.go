@@ -47,11 +47,6 @@ func (r *run) hit() {
 
 // start obeys a go command.
 func (s *server) start(line input) {
-	if s.refused {
-		s.say("go: the position was refused, so there is nothing to search")
-		s.out.line(FormatBestMove(chess.NoMove, chess.NoMove, false))
-		return
-	}
 	p := s.root.Position()
 	g := ParseGo(line.text, &p)
 	for _, remark := range g.Ignored {
