@@ -458,9 +458,7 @@ func TestConformanceLines(t *testing.T) {
 			t.Errorf("%.60q: %.600q, want one short remark", bad, said)
 		}
 		g.send("go nodes 20\n")
-		if said := g.sync(); len(said) < 2 || !strings.HasPrefix(said[len(said)-1], "bestmove ") { // g judges the move
-			t.Errorf("%.60q, then go: %.600q", bad, said)
-		}
+		g.until("bestmove ") // of the old position
 	}
 	for _, fen := range []string{
 		"7k/5Q2/8/8/8/8/8/K7 b - - 0 1",  // stalemate
