@@ -1,18 +1,27 @@
 package gui
 
 import (
+	"context"
+
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/widget"
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/game"
 	"kibitz/engine/host"
+	"kibitz/engine/human"
 	"kibitz/engine/roster"
+	puzzles "kibitz/engine/training"
 	"kibitz/gui/board"
 	"kibitz/gui/controls"
 	"kibitz/gui/desk"
 	"kibitz/gui/diagram"
 	"kibitz/gui/engines"
 	"kibitz/gui/evalbar"
+	"kibitz/gui/forms"
+	"kibitz/gui/library"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 	"kibitz/gui/playerstrip"
@@ -25,7 +34,9 @@ import (
 // newTraining returns the room where puzzles are solved.
 func (c *controller) newTraining() *training.Room {
 	return training.New(training.In{
-		Dir: c.config.Dir, Store: c.store, Notices: c.notices, Now: c.config.Now,
+		Dir: c.config.Dir, Store: c.store, Notices: c.notices, Now: c.config.Now, Post: c.config.Post, After: c.config.After,
+		Shell:  func() *forms.Shell { return c.shell },
+		Shares: sharesOf(c.config.Library),
 		SAN:    func(p *chess.Position, m chess.Move) string { return c.letters().SAN(chess.FormatSAN(p, m)) },
 		Search: c.searchFor,
 	}, training.Out{
@@ -33,7 +44,59 @@ func (c *controller) newTraining() *training.Room {
 		Changed: c.changed,
 		Moved:   func() { c.voice.Play(sound.Move) },
 		Said:    c.voice.Announce,
+		Show:    c.showLine,
 	})
+}
+
+// showLine leaves the training and shows moves from the start position as a game.
+func (c *controller) showLine(line []chess.Move, side chess.Color) {
+	g := game.New()
+	edit, at, err := g.AddMoves(game.RootID, line...)
+	if err == nil && edit != nil {
+		_, err = g.Apply(edit)
+	}
+	if err != nil {
+		return
+	}
+	d := desk.NewDocument(g)
+	d.Orientation = side
+	c.leaveTraining()
+	c.desk.GoTo(d, at)
+	c.desk.Show(d)
+	c.view.focusBoard()
+}
+
+const (
+	leastGames   = 30   // of a library that say what people play in a position
+	likelyRating = 1600 // of the people who are asked where the library has fewer
+)
+
+// sharesOf returns a function that tells how often people play the moves of a position: by the games of a library, or where it has few by the
+// network that predicts the moves of people.
+func sharesOf(lib library.Library) func(context.Context, *chess.Position) ([]puzzles.Share, error) {
+	return func(ctx context.Context, p *chess.Position) (all []puzzles.Share, err error) {
+		if lib != nil {
+			found, err := lib.Explore(ctx, library.Query{}, p)
+			if err != nil {
+				return nil, err
+			}
+			if n := found.Games(); n >= leastGames {
+				for _, m := range found.Moves {
+					all = append(all, puzzles.Share{Move: m.Move, Share: float64(m.Games()) / float64(n)})
+				}
+				return all, nil
+			}
+		}
+		network, err := human.Default()
+		if err != nil {
+			return nil, err
+		}
+		moves, chances := human.NewEvaluator(network).Policy(&human.Situation{Position: *p, Speed: human.Blitz}, likelyRating)
+		for i, m := range moves {
+			all = append(all, puzzles.Share{Move: m, Share: chances[i]})
+		}
+		return all, nil
+	}
 }
 
 // trainingHash is the hash table of the engine that plays endings, in MiB.
@@ -64,7 +127,9 @@ func (c *controller) searchFor(root engine.Root, nodes uint64, done func(*engine
 
 // makePuzzles makes the panel of the puzzles.
 func (c *controller) makePuzzles() {
-	c.view.puzzles = training.NewPanel(c.view.training, c.view.keys, c.leaveTraining)
+	c.view.puzzles = training.NewPanel(c.view.training, c.view.keys, c.leaveTraining, func(menu *fyne.Menu, at fyne.Position) {
+		widget.ShowPopUpMenuAtPosition(menu, c.view.window.Canvas(), at)
+	})
 }
 
 // learn adds the mistakes in the game on the board to what is trained.

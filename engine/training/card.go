@@ -78,8 +78,15 @@ func (c Card) Due() time.Time {
 }
 
 // IsDue reports whether the card is to be shown today. A card that was shown in the future, before the clock was set back, is due.
-func (c Card) IsDue(now time.Time) bool {
+func (c Card) IsDue(now time.Time) bool { return dayOf(now).has(&c) }
+
+// today is a day, to ask about many cards.
+type today struct{ tomorrow, latest time.Time }
+
+func dayOf(now time.Time) today {
 	year, month, d := now.Date()
-	tomorrow := time.Date(year, month, d+1, 0, 0, 0, 0, now.Location())
-	return c.Due().Before(tomorrow) || c.Last.After(now.Add(clockSlack))
+	return today{tomorrow: time.Date(year, month, d+1, 0, 0, 0, 0, now.Location()), latest: now.Add(clockSlack)}
 }
+
+// has reports whether a card is to be shown on the day.
+func (d today) has(c *Card) bool { return c.Due().Before(d.tomorrow) || c.Last.After(d.latest) }

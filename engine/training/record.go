@@ -1,8 +1,8 @@
 package training
 
 import (
-	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,7 +19,7 @@ import (
 	"kibitz/engine/linefile"
 )
 
-// Event is something that a record holds: an attempt at a puzzle, or a puzzle of the user's own games that was added.
+// Event is something that a record holds: an attempt at a puzzle, a puzzle of the user's own games that was added, or a run against the clock.
 type Event struct {
 	Time   time.Time `json:"time"`
 	Puzzle string    `json:"puzzle"`
@@ -27,6 +27,7 @@ type Event struct {
 	Grade  Grade     `json:"grade,omitempty"`  // 0 for a puzzle that is added
 	FEN    string    `json:"fen,omitempty"`    // of a puzzle that is added,
 	Moves  string    `json:"moves,omitempty"`  // and its solution in UCI
+	Solved int       `json:"solved,omitempty"` // puzzles of a run
 }
 
 // line returns the line that stands for the event in a file, without its end: a checksum and JSON.
@@ -84,6 +85,7 @@ type Record struct {
 	Own    map[string]Puzzle
 	// History holds the rating after each of the newest puzzles, the newest last.
 	History []Rating
+	Best    map[int]int      // puzzles solved in the best run against the clock, by its minutes
 	latest  map[string]Grade // by id
 	days    map[string]int   // puzzles solved, by day
 	last    time.Time        // of the newest event
@@ -91,32 +93,20 @@ type Record struct {
 
 // NewRecord returns an empty record.
 func NewRecord() *Record {
-	return &Record{Rating: NewRating(), Cards: map[string]Card{}, Own: map[string]Puzzle{}, latest: map[string]Grade{}, days: map[string]int{}}
+	return &Record{Rating: NewRating(), Cards: map[string]Card{}, Own: map[string]Puzzle{}, Best: map[int]int{}, latest: map[string]Grade{}, days: map[string]int{}}
 }
 
 // ReadRecord reads the events of a file. Lines that are damaged, such as a last one that was not written to its end, are passed over and
 // counted.
 func ReadRecord(in io.Reader) (r *Record, damaged int, err error) {
+	events, damaged, err := scanEvents(in)
 	r = NewRecord()
-	lines := bufio.NewReader(in)
-	for {
-		line, err := lines.ReadBytes('\n')
-		if len(bytes.TrimSpace(line)) > 0 {
-			e, bad := parseEvent(bytes.TrimSuffix(line, []byte("\n")))
-			if bad == nil {
-				bad = r.Apply(e)
-			}
-			if bad != nil {
-				damaged++
-			}
-		}
-		if err == io.EOF {
-			return r, damaged, nil
-		}
-		if err != nil {
-			return r, damaged, fmt.Errorf("training: %w", err)
+	for _, e := range events {
+		if r.Apply(e) != nil {
+			damaged++
 		}
 	}
+	return r, damaged, err
 }
 
 // mostHistory is how many ratings a record keeps.
@@ -124,6 +114,9 @@ const mostHistory = 200
 
 // Apply takes an event into the record. The error says why it is not one.
 func (r *Record) Apply(e Event) error {
+	if e.Grade == 0 && strings.HasPrefix(e.Puzzle, runPrefix) {
+		return r.addRun(e)
+	}
 	if e.Grade == 0 {
 		return r.add(e)
 	}
@@ -216,18 +209,33 @@ func (r *Record) Latest(id string) Grade { return r.latest[id] }
 
 // Due returns the ids of what is due today of a kind, the longest overdue first.
 func (r *Record) Due(k Kind, now time.Time) (ids []string) {
+	type dated struct {
+		id string
+		at time.Time
+	}
+	var due []dated
+	today := dayOf(now)
 	for id, c := range r.Cards {
-		if KindOf(id) == k && c.IsDue(now) {
-			ids = append(ids, id)
+		if KindOf(id) == k && today.has(&c) {
+			due = append(due, dated{id, c.Due()})
 		}
 	}
-	slices.SortFunc(ids, func(a, b string) int {
-		if d := r.Cards[a].Due().Compare(r.Cards[b].Due()); d != 0 {
-			return d
-		}
-		return strings.Compare(a, b)
-	})
+	slices.SortFunc(due, func(a, b dated) int { return cmp.Or(a.at.Compare(b.at), strings.Compare(a.id, b.id)) })
+	for _, d := range due {
+		ids = append(ids, d.id)
+	}
 	return ids
+}
+
+// DueCounts returns how much is due today of each kind.
+func (r *Record) DueCounts(now time.Time) (n [Kinds]int) {
+	today := dayOf(now)
+	for id, c := range r.Cards {
+		if today.has(&c) {
+			n[KindOf(id)]++
+		}
+	}
+	return n
 }
 
 // Solved returns how many puzzles were solved on the day of a time.

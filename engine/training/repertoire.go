@@ -3,6 +3,7 @@ package training
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -108,8 +109,9 @@ func (s *Step) Event(g Grade, now time.Time) Event { return Event{Time: now, Puz
 
 // Pending returns how many positions are due today or were never asked.
 func (r *Repertoire) Pending(record *Record, now time.Time) (n int) {
+	today := dayOf(now)
 	for _, s := range r.order {
-		if record.pending(s.id, now) {
+		if record.pending(s.id, today) {
 			n++
 		}
 	}
@@ -117,35 +119,71 @@ func (r *Repertoire) Pending(record *Record, now time.Time) (n int) {
 }
 
 // pending reports whether something is due or was never asked.
-func (r *Record) pending(id string, now time.Time) bool {
+func (r *Record) pending(id string, d today) bool {
 	c, carded := r.Cards[id]
-	return !carded || c.IsDue(now)
+	return !carded || d.has(&c)
 }
 
 // Next returns the position that is asked next: the one that is longest overdue, else the first one that was never asked; nil if nothing is
 // pending.
 func (r *Repertoire) Next(record *Record, now time.Time) (next *Step) {
+	today := dayOf(now)
+	var due time.Time // when next was; zero while it was never asked
 	for _, s := range r.order {
 		c, carded := record.Cards[s.id]
-		switch {
-		case !carded && next == nil:
-			next = s
-		case carded && c.IsDue(now) && (next == nil || record.Cards[next.id].Due().After(c.Due()) || record.Latest(next.id) == 0):
-			next = s
+		if !carded {
+			if next == nil {
+				next = s
+			}
+			continue
+		}
+		if at := c.Due(); today.has(&c) && (due.IsZero() || at.Before(due)) {
+			next, due = s, at
 		}
 	}
 	return next
 }
 
-// Reply returns the opponent's move that leads on to a position of the repertoire which is pending. ok is false if none does.
-func (r *Repertoire) Reply(p *chess.Position, record *Record, now time.Time) (m chess.Move, ok bool) {
-	for _, m := range r.replies[p.Key()] {
-		next := p.PlayUnchecked(m)
-		if s := r.At(&next); s != nil && record.pending(s.id, now) {
-			return m, true
+// Share is how often people play a move, among all moves that they play in its position.
+type Share struct {
+	Move  chess.Move
+	Share float64 // from 0 to 1
+}
+
+// leastShare is what a move counts that people are not known to play.
+const leastShare = 0.01
+
+// shareOf returns how often a move is played.
+func shareOf(shares []Share, m chess.Move) float64 {
+	for _, s := range shares {
+		if s.Move == m {
+			return max(s.Share, leastShare)
 		}
 	}
-	return chess.NoMove, false
+	return leastShare
+}
+
+// Reply returns one of the opponent's moves that lead on to positions of the repertoire which are pending, at random: each as often as
+// people play it. ok is false if there is none.
+func (r *Repertoire) Reply(p *chess.Position, record *Record, now time.Time, shares []Share, rng *rand.Rand) (m chess.Move, ok bool) {
+	var leading []Share
+	sum := 0.0
+	today := dayOf(now)
+	for _, m := range r.replies[p.Key()] {
+		next := p.PlayUnchecked(m)
+		if s := r.At(&next); s != nil && record.pending(s.id, today) {
+			leading = append(leading, Share{m, shareOf(shares, m)})
+			sum += leading[len(leading)-1].Share
+		}
+	}
+	at := rng.Float64() * sum
+	for _, s := range leading {
+		m, ok = s.Move, true
+		if at -= s.Share; at < 0 {
+			break
+		}
+	}
+	return m, ok
 }
 
 // Departure is where a game has left a repertoire.

@@ -1,11 +1,16 @@
 package training
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
 	"testing"
 
 	"kibitz/engine/chess"
+	"kibitz/engine/chess/chesstest"
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 )
@@ -69,18 +74,96 @@ func TestReply(t *testing.T) {
 	}
 	p := chess.StartPosition()
 	p.Make(r.At(&p).Answers[0])
-	for _, want := range []string{"c7c5", "e7e5"} {
-		m, ok := r.Reply(&p, record, noon)
-		if got := chess.FormatUCI(m, false); !ok || got != want {
-			t.Fatalf("the reply is %s, want %s", got, want)
+	c5, e5 := chesstest.Moves(t, p, "c7c5")[0], chesstest.Moves(t, p, "e7e5")[0]
+	// Replies come as often as people play them; without a word about that all come equally often.
+	for _, tt := range []struct {
+		shares    []Share
+		low, high int // of 1,000
+	}{
+		{[]Share{{c5, 0.3}, {e5, 0.1}}, 700, 800},
+		{[]Share{{c5, 0.001}, {e5, 0.49}}, 10, 30},
+		{nil, 450, 550},
+	} {
+		counts, rng := map[chess.Move]int{}, rand.New(rand.NewPCG(1, 2))
+		for range 1000 {
+			m, ok := r.Reply(&p, record, noon, tt.shares, rng)
+			if !ok {
+				t.Fatal("there is no reply")
+			}
+			counts[m]++
 		}
+		if n := counts[c5]; n < tt.low || n > tt.high || n+counts[e5] != 1000 {
+			t.Errorf("with %v the replies are %v", tt.shares, counts)
+		}
+	}
+	// Only what is pending is asked.
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, m := range []chess.Move{c5, e5} {
 		next := p.PlayUnchecked(m)
 		if err := record.Apply(r.At(&next).Event(Recalled, noon)); err != nil {
 			t.Fatal(err)
 		}
+		if got, ok := r.Reply(&p, record, noon, nil, rng); ok != (m == c5) || ok && got != e5 {
+			t.Errorf("after %v the reply is %v, %v", m, got, ok)
+		}
 	}
-	if m, ok := r.Reply(&p, record, noon); ok {
-		t.Errorf("the reply %v leads to nothing that is pending", m)
+}
+
+func TestHoles(t *testing.T) {
+	people := map[string]string{ // what people play after some moves
+		"e2e4":           "c7c5 40 e7e5 30 e7e6 20 d7d5 2",
+		"e2e4 c7c5 g1f3": "b8c6 50 d7d6 45 a7a6 5",
+		"e2e4 c7c5 c2c3": "b8c6 50",
+	}
+	shares := func(_ context.Context, p *chess.Position) (all []Share, err error) {
+		for path, played := range people {
+			at := chess.StartPosition()
+			for _, m := range chesstest.Moves(t, at, path) {
+				at.Make(m)
+			}
+			if words := strings.Fields(played); at.Key() == p.Key() {
+				for i := 0; i < len(words); i += 2 {
+					n, err := strconv.Atoi(words[i+1])
+					if err != nil {
+						t.Fatal(err)
+					}
+					all = append(all, Share{chesstest.Moves(t, at, words[i])[0], float64(n) / 100})
+				}
+			}
+		}
+		return all, nil
+	}
+	r := NewRepertoire(chess.White)
+	if _, err := r.Add(parsed(t, najdorf)); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		least float64
+		want  string
+	}{
+		{0.01, "e2e4 e7e6 20; e2e4 c7c5 g1f3 b8c6 20; e2e4 c7c5 g1f3 a7a6 2; "}, // 1...d5 is too rare, and 2.c3 ends there
+		{0.1, "e2e4 e7e6 20; e2e4 c7c5 g1f3 b8c6 20; "},
+		{0.5, ""},
+	} {
+		holes, err := r.Holes(t.Context(), tt.least, shares)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, h := range holes {
+			for _, m := range h.Path {
+				got += chess.FormatUCI(m, false) + " "
+			}
+			got += fmt.Sprintf("%.0f; ", 100*h.Reach)
+		}
+		if got != tt.want {
+			t.Errorf("from %v on the holes are %q, want %q", tt.least, got, tt.want)
+		}
+	}
+	late, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := r.Holes(late, 0.01, shares); !errors.Is(err, context.Canceled) {
+		t.Errorf("after the end: %v", err)
 	}
 }
 
@@ -128,7 +211,7 @@ func BenchmarkDue(b *testing.B) {
 		}
 	}
 	for b.Loop() {
-		record.Due(Moves, noon)
+		record.DueCounts(noon)
 		r.Next(record, noon)
 		r.Pending(record, noon)
 	}

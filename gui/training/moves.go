@@ -2,13 +2,15 @@ package training
 
 import (
 	"bytes"
+	"context"
 	"errors"
-	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -17,11 +19,13 @@ import (
 	"kibitz/engine/pgn"
 	puzzles "kibitz/engine/training"
 	"kibitz/gui/diagram"
-	"kibitz/gui/store"
 )
 
 // repertoireFiles are the files of the repertoires of both sides, in the folder of the settings: PGN.
 var repertoireFiles = [2]string{"repertoire-white.pgn", "repertoire-black.pgn"}
+
+// lookUpTime bounds how long it is looked up what people play.
+const lookUpTime = 5 * time.Second
 
 // repertoires are the repertoires of both sides, with the text of their files.
 type repertoires struct {
@@ -29,6 +33,9 @@ type repertoires struct {
 	text    [2][]byte
 	damaged int // games that cannot be read, or do not begin at the start position
 }
+
+// empty reports whether neither repertoire has a move.
+func (r *repertoires) empty() bool { return r.of[chess.White].Len()+r.of[chess.Black].Len() == 0 }
 
 // loadRepertoires reads the repertoires of a folder. A file that is missing is an empty repertoire.
 func loadRepertoires(dir string) (r repertoires, err error) {
@@ -38,21 +45,28 @@ func loadRepertoires(dir string) (r repertoires, err error) {
 		if err != nil && !errors.Is(err, os.ErrNotExist) {
 			return r, err
 		}
-		s := pgn.NewScanner(bytes.NewReader(r.text[side]))
-		for s.Scan() {
-			g, err := pgn.Parse(string(s.Raw().Text))
-			if err == nil {
-				_, err = r.of[side].Add(g)
-			}
-			if err != nil {
-				r.damaged++
-			}
-		}
-		if err := s.Err(); err != nil {
+		n, err := fill(r.of[side], r.text[side])
+		if err != nil {
 			return r, err
 		}
+		r.damaged += n
 	}
 	return r, nil
+}
+
+// fill adds the games of a file to a repertoire. damaged is how many cannot be read, or do not begin at the start position.
+func fill(rep *puzzles.Repertoire, text []byte) (damaged int, err error) {
+	s := pgn.NewScanner(bytes.NewReader(text))
+	for s.Scan() {
+		g, err := pgn.Parse(string(s.Raw().Text))
+		if err == nil {
+			_, err = rep.Add(g)
+		}
+		if err != nil {
+			damaged++
+		}
+	}
+	return damaged, s.Err()
 }
 
 // moveExercise asks the moves of the user's repertoires.
@@ -68,6 +82,8 @@ type moveExercise struct {
 	helped   bool
 	answered bool
 	hints    int
+	rng      *rand.Rand
+	shares   map[chess.Key][]puzzles.Share // what people play after moves of the repertoire; nil while it is looked up
 }
 
 func (x *moveExercise) begin() {
@@ -90,7 +106,11 @@ func (x *moveExercise) next() {
 		}
 	}
 	if x.step == nil {
-		x.r.say(lang.L("Nothing of your repertoire is due"), "")
+		if x.reps.empty() {
+			x.r.say(lang.L("The repertoire is empty"), lang.L("Add a PGN file or the game on the board to it."))
+		} else {
+			x.r.say(lang.L("Nothing of your repertoire is due"), "")
+		}
 		return
 	}
 	x.show(x.step.Position(), chess.NoMove)
@@ -109,6 +129,26 @@ func (x *moveExercise) fresh(s *puzzles.Step) bool {
 func (x *moveExercise) show(p chess.Position, last chess.Move) {
 	x.at, x.last = p, last
 	x.graded, x.helped, x.answered, x.hints = false, false, false, 0
+	for _, m := range x.step.Answers {
+		x.lookUp(p.PlayUnchecked(m))
+	}
+}
+
+// lookUp looks up what people play in a position, for the time when the user has come to it.
+func (x *moveExercise) lookUp(p chess.Position) {
+	key, in := p.Key(), &x.r.in
+	if _, known := x.shares[key]; known {
+		return
+	}
+	x.shares[key] = nil
+	go func() {
+		ctx, stop := context.WithTimeout(context.Background(), lookUpTime)
+		defer stop()
+		shares, err := in.Shares(ctx, &p)
+		if err == nil {
+			in.Post(func() { x.shares[key] = shares })
+		}
+	}()
 }
 
 func (x *moveExercise) ask() { x.r.say(x.r.toMove(), lang.L("Play the move of your repertoire.")) }
@@ -143,9 +183,14 @@ func (x *moveExercise) rated() string {
 	if x.step == nil {
 		return ""
 	}
+	return x.r.lineText(x.step.Path)
+}
+
+// lineText writes moves from the start position with their numbers.
+func (r *Room) lineText(line []chess.Move) string {
 	var b strings.Builder
 	p := chess.StartPosition()
-	for i, m := range x.step.Path {
+	for i, m := range line {
 		if i%2 == 0 {
 			if i > 0 {
 				b.WriteByte(' ')
@@ -154,7 +199,7 @@ func (x *moveExercise) rated() string {
 			b.WriteByte('.')
 		}
 		b.WriteByte(' ')
-		b.WriteString(x.r.in.SAN(&p, m))
+		b.WriteString(r.in.SAN(&p, m))
 		p.Make(m)
 	}
 	return b.String()
@@ -190,7 +235,7 @@ func (x *moveExercise) played(m chess.Move, title string) {
 	x.at.Make(m)
 	x.last, x.answered = m, true
 	x.r.out.Moved()
-	reply, ok := x.rep.Reply(&x.at, x.r.record(), x.r.in.Now())
+	reply, ok := x.rep.Reply(&x.at, x.r.record(), x.r.in.Now(), x.shares[x.at.Key()], x.rng)
 	if !ok {
 		x.r.say(title, comes)
 		return
@@ -220,44 +265,6 @@ func (x *moveExercise) marks() (arrows []diagram.Arrow, circles []diagram.Circle
 		return nil, nil
 	}
 	return diagram.HintMarks(x.step.Answers[0], x.hints)
-}
-
-// Keep adds a game with all its variations to the repertoire of a side.
-func (r *Room) Keep(g *game.Game, side chess.Color) {
-	g = g.Clone() // it may change until the record is read
-	text := pgn.Format(g)
-	r.with(func() {
-		reps := &r.moves.reps
-		added, err := reps.of[side].Add(g)
-		switch {
-		case err != nil:
-			r.in.Notices.Warn(lang.L("The game cannot be added to the repertoire"), nil, lang.L("A repertoire begins at the start position."))
-			return
-		case added == 0:
-			r.in.Notices.Passing(lang.L("All moves of this game are in the repertoire already."))
-			return
-		}
-		whole := append(bytes.TrimRight(reps.text[side], "\r\n"), "\n\n"...)
-		whole = append(bytes.TrimLeft(whole, "\n"), text...)
-		reps.text[side] = whole
-		path := filepath.Join(r.in.Dir, repertoireFiles[side])
-		r.in.Store.DoOwn(func() {
-			err = store.WriteFile(path, false, func(w io.Writer) error {
-				_, err := w.Write(whole)
-				return err
-			})
-		}, func() {
-			if err != nil {
-				r.in.Notices.Warn(lang.L("The repertoire could not be saved"), err)
-			}
-		})
-		if side == chess.White {
-			r.in.Notices.Passing(lang.N("{{.N}} moves were added to the repertoire as White.", added, map[string]any{"N": added}))
-		} else {
-			r.in.Notices.Passing(lang.N("{{.N}} moves were added to the repertoire as Black.", added, map[string]any{"N": added}))
-		}
-		r.out.Changed()
-	})
 }
 
 // Departure says where the main line of a game has left the repertoire of a side; "" where it has not. number writes the move of a

@@ -26,8 +26,11 @@ type State struct {
 	Chosen            Choice
 	Puzzles, Own      int // how many there are to solve, and of the user's own games
 	Learnt, Endings   int
-	Moves             [2]int // of the repertoires, by color
-	Pending           int    // moves of them that are due or were never asked
+	Moves             [2]int      // of the repertoires, by color
+	Pending           int         // moves of them that are due or were never asked
+	Theme             string      // of the puzzles that are asked; "" is any
+	Running           bool        // a run against the clock goes on
+	Best              map[int]int // puzzles solved in the best run, by its minutes
 }
 
 // Choice is one of the things to train.
@@ -61,11 +64,14 @@ type Panel struct {
 	tiles                        [choices]*tile
 	sections                     *fyne.Container
 	hint, solve, next            *controls.Button
+	theme, clock, repertoire     *controls.Button
+	options                      *controls.Flow
+	optionRow                    *fyne.Container
 	state                        State
 }
 
-// NewPanel returns the panel of a room, with a button that leaves it.
-func NewPanel(r *Room, keys controls.Keys, leave func()) *Panel {
+// NewPanel returns the panel of a room, with a button that leaves it. openMenu opens a menu at a place of the window.
+func NewPanel(r *Room, keys controls.Keys, leave func(), openMenu func(menu *fyne.Menu, at fyne.Position)) *Panel {
 	p := &Panel{
 		title:  controls.NewText("", theme.ColorText, titleSize, true),
 		rated:  controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false),
@@ -82,7 +88,21 @@ func NewPanel(r *Room, keys controls.Keys, leave func()) *Panel {
 		b.Keys = keys
 	}
 	p.title.Cut, p.rated.Cut = true, true
-	exercise := stacked(12, stacked(2, p.title, p.rated, p.text), container.New(&pairs{gap: gap / 2}, p.hint, p.solve, p.next, back))
+	opener := func(text string, menu func() *fyne.Menu) *controls.Button {
+		b := controls.NewButton(text, controls.Opener, nil)
+		b.Keys = keys
+		b.OnTapped = func() {
+			below := fyne.CurrentApp().Driver().AbsolutePositionForObject(b).AddXY(0, b.Size().Height)
+			openMenu(menu(), below)
+		}
+		return b
+	}
+	p.theme = opener("", func() *fyne.Menu { return p.themeMenu(r) })
+	p.clock = opener(lang.L("Against the clock"), func() *fyne.Menu { return p.clockMenu(r) })
+	p.repertoire = opener(lang.L("Repertoire"), r.repertoireMenu)
+	p.options = &controls.Flow{Gap: gap}
+	p.optionRow = container.New(p.options, p.theme, p.clock, p.repertoire, opener(lang.L("Progress"), r.progressMenu))
+	exercise := stacked(12, stacked(2, p.title, p.rated, p.text), container.New(&pairs{gap: gap / 2}, p.hint, p.solve, p.next, back), p.optionRow)
 	var cells []fyne.CanvasObject
 	for i, label := range []string{lang.L("due today"), lang.L("solved today"), lang.L("days in a row")} {
 		p.numbers[i] = controls.NewText("", theme.ColorText, numberSize, true)
@@ -125,12 +145,20 @@ func (p *Panel) SetState(s State) {
 	p.margin.SetText(fmt.Sprintf("± %d", s.Deviation))
 	p.plot.set(s.History)
 	controls.SetVisible(p.plot, len(s.History) > 1)
-	p.hint.SetDisabled(!s.Asking)
-	p.solve.SetDisabled(!s.Asking)
-	if s.Asking {
+	p.hint.SetDisabled(!s.Asking || s.Running)
+	p.solve.SetDisabled(!s.Asking || s.Running)
+	controls.SetVisible(p.theme, s.Chosen == AllPuzzles)
+	controls.SetVisible(p.clock, s.Chosen == AllPuzzles)
+	controls.SetVisible(p.repertoire, s.Chosen == AllMoves)
+	p.theme.SetText(lang.L("Theme: {{.Theme}}", map[string]any{"Theme": themeName(s.Theme)}))
+	switch {
+	case s.Running:
+		p.next.SetText(lang.L("End the run"))
+		p.next.SetKind(controls.Plain)
+	case s.Asking:
 		p.next.SetText(lang.L("Skip"))
 		p.next.SetKind(controls.Plain)
-	} else {
+	default:
 		p.next.SetText(lang.L("Next exercise"))
 		p.next.SetKind(controls.Primary)
 	}
@@ -140,7 +168,7 @@ func (p *Panel) SetState(s State) {
 		own = lang.N("{{.N}} positions from your games", s.Own, map[string]any{"N": s.Own})
 	}
 	p.tiles[Mistakes].set(own, 0, s.Chosen == Mistakes)
-	moves := lang.L("The menu Tools adds the game on the board.")
+	moves := lang.L("Add a PGN file or the game on the board.")
 	if s.Moves != [2]int{} {
 		moves = lang.L("{{.White}} moves as White, {{.Black}} as Black", map[string]any{"White": phrase.Grouped(s.Moves[0]), "Black": phrase.Grouped(s.Moves[1])})
 	}

@@ -4,6 +4,7 @@
 package training
 
 import (
+	"context"
 	"math/rand/v2"
 	"path/filepath"
 	"time"
@@ -17,6 +18,7 @@ import (
 	puzzles "kibitz/engine/training"
 	"kibitz/gui/aloud"
 	"kibitz/gui/diagram"
+	"kibitz/gui/forms"
 	"kibitz/gui/notices"
 	"kibitz/gui/phrase"
 	"kibitz/gui/store"
@@ -31,6 +33,11 @@ type In struct {
 	Store   *store.Store
 	Notices *notices.List
 	Now     func() time.Time
+	Shell   func() *forms.Shell
+	Post    func(func())                              // runs a function on the main goroutine
+	After   func(time.Duration, func()) (stop func()) // likewise, later
+	// Shares tells how often people play the moves of a position. It is called off the main goroutine.
+	Shares func(ctx context.Context, p *chess.Position) ([]puzzles.Share, error)
 	// SAN writes a move as the user reads it.
 	SAN func(p *chess.Position, m chess.Move) string
 	// Search has the engine look at a position, and calls done on the main goroutine unless it is stopped before.
@@ -43,6 +50,8 @@ type Out struct {
 	Changed func()             // something is to be shown otherwise
 	Moved   func()             // a move was made on the board
 	Said    func(words string) // something is said that is not to be read
+	// Show leaves the training and shows moves from the start position as a game, as a side sees it.
+	Show func(line []chess.Move, side chess.Color)
 }
 
 // Room asks exercises. All of it belongs to the main goroutine.
@@ -53,6 +62,7 @@ type Room struct {
 	puzzles *puzzleExercise
 	endings *endingExercise
 	moves   *moveExercise
+	run     *runExercise
 	asks    exercise // one of them
 	on      bool
 	waiting []func() // for the record to be read
@@ -116,7 +126,8 @@ func (r *Room) with(do func()) {
 		}
 		r.session = puzzles.NewSession(l.set, l.record, rand.Uint64(), func(e puzzles.Event) { r.keep(e) })
 		r.puzzles, r.endings = &puzzleExercise{r: r}, &endingExercise{r: r, all: l.endings}
-		r.moves = &moveExercise{r: r, reps: l.reps}
+		r.moves = &moveExercise{r: r, reps: l.reps, rng: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())), shares: map[chess.Key][]puzzles.Share{}}
+		r.run = &runExercise{r: r}
 		r.asks = r.puzzles
 		for _, do := range waiting {
 			do()
@@ -207,7 +218,9 @@ func (r *Room) ask(e exercise) {
 	if !r.on {
 		return
 	}
-	r.asks.leave()
+	if r.asks != e {
+		r.asks.leave()
+	}
 	r.asks, r.turned = e, false
 	e.begin()
 	r.out.Changed()
@@ -215,23 +228,48 @@ func (r *Room) ask(e exercise) {
 
 // Ask turns to one of the things to train. Without a position of the user's own games it stays where it is.
 func (r *Room) Ask(c Choice) {
+	if r.session == nil {
+		return
+	}
 	switch c {
 	case AllPuzzles, Mistakes:
 		if c == Mistakes && len(r.record().Own) == 0 {
 			r.in.Notices.Passing(lang.L("Review a game of yours first: positions in which you missed the one good move come here."))
 			return
 		}
-		r.session.Choose(puzzles.Filter{Own: c == Mistakes})
+		f := puzzles.Filter{Own: c == Mistakes}
+		if !f.Own {
+			f.Theme = r.session.Filter().Theme
+		}
+		r.session.Choose(f)
 		r.ask(r.puzzles)
 	case AllEndings:
 		r.ask(r.endings)
 	case AllMoves:
-		if r.moves.reps.of[chess.White].Len()+r.moves.reps.of[chess.Black].Len() == 0 {
-			r.in.Notices.Passing(lang.L("The repertoire is empty. The menu Tools adds the game on the board to it."))
-			return
-		}
 		r.ask(r.moves)
 	}
+}
+
+// SetTheme asks puzzles with a theme; "" is any.
+func (r *Room) SetTheme(theme string) {
+	if r.session != nil {
+		r.session.Choose(puzzles.Filter{Theme: theme})
+		r.ask(r.puzzles)
+	}
+}
+
+// reload reads anew what is known of the user's training.
+func (r *Room) reload() {
+	if r.asks != nil {
+		r.asks.leave()
+	}
+	r.asks, r.session = nil, nil
+	r.with(func() {
+		if r.on {
+			r.asks.begin()
+		}
+		r.out.Changed()
+	})
 }
 
 // Position returns the position on the board.
@@ -352,10 +390,10 @@ func (r *Room) State() State {
 		return s
 	}
 	record, now := r.record(), r.in.Now()
-	for kind := range s.Due {
-		s.Due[kind] = len(record.Due(puzzles.Kind(kind), now))
-	}
-	s.Rated, s.Chosen = r.asks.rated(), r.chosen()
+	s.Due = record.DueCounts(now)
+	s.Rated, s.Chosen, s.Theme = r.asks.rated(), r.chosen(), r.session.Filter().Theme
+	s.Running = r.asks == r.run && s.Asking
+	s.Best = record.Best
 	s.Solved, s.Streak = record.Solved(now), record.Streak(now)
 	s.Rating, s.Deviation = int(record.Rating.Value+0.5), int(record.Rating.Deviation+0.5)
 	s.Puzzles, s.Learnt, s.Endings = r.session.Set().Len(), record.Learnt(r.endings.all), len(r.endings.all)
@@ -374,6 +412,8 @@ func (r *Room) chosen() Choice {
 		return AllEndings
 	case r.asks == r.moves:
 		return AllMoves
+	case r.asks == r.run:
+		return AllPuzzles
 	case r.session.Filter().Own:
 		return Mistakes
 	}

@@ -1,0 +1,121 @@
+package training
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"time"
+
+	"kibitz/engine/chess"
+)
+
+// Run is a series of puzzles against the clock. They become harder with each one that is solved, a wrong answer goes on to the next, and the third
+// wrong one ends the run. A run does not move the rating.
+type Run struct {
+	Minutes int
+	Solved  int
+	Errors  int
+
+	set     *Set
+	rng     *rand.Rand
+	rating  float64 // of the next puzzle
+	asked   map[int]bool
+	attempt *Attempt
+	end     time.Time
+	over    bool
+}
+
+const (
+	// MostErrors is how many wrong answers end a run.
+	MostErrors = 3
+
+	runBelow = 600 // how far below the user's rating a run begins
+	runFirst = 800 // and the least rating that it begins at
+	runStep  = 35  // by how much harder each puzzle is than the one before
+	runNear  = 60  // how far from that rating a puzzle may be
+)
+
+// NewRun begins a run of some minutes for a user of a rating.
+func NewRun(s *Set, rating float64, minutes int, seed uint64, now time.Time) *Run {
+	r := &Run{Minutes: minutes, set: s, rng: rand.New(rand.NewPCG(seed, seed)), rating: max(rating-runBelow, runFirst), asked: map[int]bool{},
+		end: now.Add(time.Duration(minutes) * time.Minute)}
+	r.next()
+	return r
+}
+
+// next asks the next puzzle. Without one left the run is over.
+func (r *Run) next() {
+	for within := runNear; within <= 2*mostRating; within *= 2 {
+		var near []int
+		for i := range r.set.Len() {
+			if d := r.set.Rating(i) - int(r.rating); max(d, -d) <= within && !r.asked[i] {
+				near = append(near, i)
+			}
+		}
+		r.rng.Shuffle(len(near), func(a, b int) { near[a], near[b] = near[b], near[a] })
+		for _, i := range near {
+			r.asked[i] = true
+			if p, err := r.set.At(i); err == nil {
+				r.attempt = NewAttempt(p)
+				return
+			}
+		}
+	}
+	r.over = true
+}
+
+// Attempt returns the puzzle that is asked, or was last.
+func (r *Run) Attempt() *Attempt { return r.attempt }
+
+// Left returns how much time is left. A clock that has gone back gives none.
+func (r *Run) Left(now time.Time) time.Duration {
+	return min(max(r.end.Sub(now), 0), time.Duration(r.Minutes)*time.Minute)
+}
+
+// Over reports whether the run has ended.
+func (r *Run) Over(now time.Time) bool { return r.over || r.Errors >= MostErrors || r.Left(now) == 0 }
+
+// Stop ends the run.
+func (r *Run) Stop() { r.over = true }
+
+// Try answers with a move. After the end it changes nothing. missed is the puzzle of a wrong answer.
+func (r *Run) Try(m chess.Move, now time.Time) (answer Answer, missed *Puzzle) {
+	if r.Over(now) {
+		return Wrong, nil
+	}
+	answer = r.attempt.Try(m)
+	switch answer {
+	case Wrong:
+		r.Errors++
+		missed = r.attempt.Puzzle()
+	case Solved:
+		r.Solved++
+		r.rating += runStep
+	}
+	if answer != Right && !r.Over(now) {
+		r.next()
+	}
+	return answer, missed
+}
+
+// Missing returns the event that a puzzle was missed in a run: it comes back, and the rating does not move.
+func Missing(p *Puzzle, now time.Time) Event { return Event{Time: now, Puzzle: p.ID, Grade: Missed} }
+
+// runPrefix begins the ids of runs: the number of minutes follows.
+const runPrefix = "run-"
+
+// Event returns the event that the run ended.
+func (r *Run) Event(now time.Time) Event {
+	return Event{Time: now, Puzzle: fmt.Sprint(runPrefix, r.Minutes), Solved: r.Solved}
+}
+
+// addRun takes in how a run ended.
+func (r *Record) addRun(e Event) error {
+	minutes, err := strconv.Atoi(strings.TrimPrefix(e.Puzzle, runPrefix))
+	if err != nil || minutes <= 0 || e.Solved < 0 {
+		return fmt.Errorf("training: %w: run %q", ErrNoPuzzle, e.Puzzle)
+	}
+	r.Best[minutes] = max(r.Best[minutes], e.Solved)
+	return nil
+}

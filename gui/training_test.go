@@ -1,0 +1,150 @@
+package gui
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"kibitz/assets"
+	"kibitz/engine/chess"
+	puzzles "kibitz/engine/training"
+	"kibitz/gui/training"
+)
+
+// A file of games becomes a repertoire, but for what is illegal in it, is written out again, and is asked about what it does not answer.
+func TestRepertoireFiles(t *testing.T) {
+	r := newRig(t)
+	r.toTraining()
+	room := r.view.training
+	room.AddFile(write(t, "mine.pgn", "1. e4 c5 (1... e5 2. Nf3 Nc6 3. Bb5) 2. Nf3 d6 3. d4 *\n\n1. e4 e6 2. Ke3 d5 *\n\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n[SetUp \"1\"]\n\n1. O-O *\n"), chess.White)
+	r.until("the repertoire", func() bool { return r.view.puzzles.State().Moves == [2]int{5, 0} })
+	notice := r.notices.All()[0].Message
+	if notice.Title != "Not all of mine.pgn is in the repertoire" || !strings.Contains(notice.Text, "5 moves were added") ||
+		!strings.Contains(notice.Text, "line 3,") || !strings.Contains(notice.Text, "1 game does not begin at the start position") {
+		t.Errorf("it says %+v", notice)
+	}
+	room.AddFile(filepath.Join(t.TempDir(), "missing.pgn"), chess.White)
+	r.settle()
+	room.FindHoles()
+	r.until("the holes", func() bool { return r.shell.Top() != nil })
+	r.tapText("Show on the board")
+	r.settle()
+	if room.On() || r.desk.Doc().At().Ply() < 2 || r.desk.Doc().At().Ply()%2 > 0 || r.desk.Doc().Orientation != chess.White {
+		t.Errorf("the board shows ply %d", r.desk.Doc().At().Ply())
+	}
+	next := r.restart(r.kill())
+	next.toTraining()
+	if s := next.view.puzzles.State(); s.Moves != [2]int{5, 0} {
+		t.Errorf("after a restart the panel shows %+v", s)
+	}
+}
+
+// A theme is chosen, and a run against the clock ends with the third error or with the time. Its record is kept.
+func TestRunAgainstTheClock(t *testing.T) {
+	r := newRig(t)
+	r.toTraining()
+	room := r.view.training
+	room.SetTheme("fork")
+	if a := r.solution(); !strings.Contains(strings.Join(a.Puzzle().Themes, " "), "fork") || r.view.puzzles.State().Theme != "fork" {
+		t.Errorf("the puzzle is about %v", a.Puzzle().Themes)
+	}
+	room.Run(3)
+	if s := r.view.puzzles.State(); !s.Running || s.Rated != "3:00 · 0 solved · 0 of 3 errors" || s.Chosen != training.AllPuzzles {
+		t.Fatalf("the panel shows %+v", s)
+	}
+	solveOne := func() {
+		for room.Asking() {
+			before := r.view.puzzles.State().Rated
+			r.moveTo(r.runSolution())
+			if r.view.puzzles.State().Rated != before {
+				return
+			}
+		}
+	}
+	solveOne()
+	r.pass(10 * time.Second)
+	if s := r.view.puzzles.State(); s.Rated != "2:50 · 1 solved · 0 of 3 errors" || s.Rating != 1500 {
+		t.Errorf("after a puzzle the panel shows %+v", s)
+	}
+	r.pass(3 * time.Minute)
+	if s := r.view.puzzles.State(); s.Asking || s.Title != "1 puzzle solved" || s.Text != "This is a new record." || s.Best[3] != 1 {
+		t.Errorf("after the time the panel shows %+v", s)
+	}
+	room.Next()
+	for range puzzles.MostErrors {
+		p := room.Position()
+		right := r.runSolution()
+		for m := range p.LegalMoves() {
+			if next := p.PlayUnchecked(m); m != right && !(next.InCheck() && !next.HasLegalMove()) {
+				r.moveTo(m)
+				break
+			}
+		}
+	}
+	if s := r.view.puzzles.State(); s.Asking || s.Title != "0 puzzles solved" || s.Text != "Your record: 1" {
+		t.Errorf("after three errors the panel shows %+v", s)
+	}
+	next := r.restart(r.kill())
+	next.clockTime = next.clockTime.Add(24 * time.Hour)
+	next.toTraining()
+	if s := next.view.puzzles.State(); s.Best[3] != 1 || s.Due[puzzles.Puzzles] != 3 {
+		t.Errorf("the next day the panel shows %+v", s)
+	}
+}
+
+// runSolution returns the move that is asked for in the puzzle on the board.
+func (r *rig) runSolution() chess.Move {
+	r.t.Helper()
+	now := r.view.training.Position()
+	set, err := puzzles.ReadSet(assets.Puzzles())
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	for i := range set.Len() {
+		p, err := set.At(i)
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		for a := puzzles.NewAttempt(p); !a.Done(); a.Try(a.Wanted()) {
+			if at := a.Position(); at == now {
+				return a.Wanted()
+			}
+		}
+	}
+	r.t.Fatalf("%v is in no puzzle", now)
+	return chess.NoMove
+}
+
+// Progress goes from one computer to another by a file, once.
+func TestProgressFiles(t *testing.T) {
+	r := newRig(t)
+	r.toTraining()
+	for a := r.solution(); !a.Done(); a.Try(a.Wanted()) {
+		r.moveTo(a.Wanted())
+	}
+	r.settle()
+	want := r.view.puzzles.State()
+	path := filepath.Join(t.TempDir(), "training.csv")
+	r.view.training.ExportProgress(path)
+	r.settle()
+	other := newRig(t)
+	other.toTraining()
+	for range 2 {
+		other.view.training.ImportProgress(path)
+		other.until("the record", func() bool { s := other.view.puzzles.State(); return s.Solved == 1 && s.Asking })
+		other.settle()
+		if s := other.view.puzzles.State(); s.Rating != want.Rating || s.Solved != 1 || len(s.History) != 1 {
+			t.Errorf("the other one shows %+v", s)
+		}
+	}
+	if err := os.WriteFile(path, []byte("nothing of the kind"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	other.view.training.ImportProgress(path)
+	other.settle()
+	if s := other.view.puzzles.State(); s.Rating != want.Rating || len(other.notices.All()) == 0 {
+		t.Errorf("after a file that is no record: %+v", s)
+	}
+}
