@@ -50,6 +50,7 @@ func (r *sectionRenderer) Layout(size fyne.Size) {
 
 func (r *sectionRenderer) Refresh() {
 	r.ground.FillColor, r.ground.StrokeColor = theme.Color(theme.ColorPanel), theme.Color(theme.ColorLine)
+	r.Layout(r.section.Size()) // the renderer is made anew after the section was hidden for long
 	r.ground.Refresh()
 	r.section.content.Refresh()
 }

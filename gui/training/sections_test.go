@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/test"
 )
 
 // box returns an object with a least size.
@@ -57,5 +58,15 @@ func TestPairs(t *testing.T) {
 		if got := objects[3].Position(); got != tt.last || c.MinSize().Height != tt.height {
 			t.Errorf("with a width of %v the last one stands at %v of %v", tt.width, got, c.MinSize())
 		}
+	}
+}
+
+// A section that is drawn anew after it was hidden for long has its ground still: Fyne makes another renderer then.
+func TestSectionIsDrawnAnew(t *testing.T) {
+	test.NewTempApp(t)
+	s := newSection(box(100, 30))
+	s.Resize(fyne.NewSize(200, 60))
+	if r := s.CreateRenderer().(*sectionRenderer); r.ground.Size() != s.Size() || r.section.content.Size() != s.Size() {
+		t.Errorf("the ground has the size %v", r.ground.Size())
 	}
 }
