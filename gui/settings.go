@@ -141,20 +141,6 @@ func (s lookSettings) repaired(d lookSettings) lookSettings {
 	if _, ok := themeModes[s.Theme]; !ok {
 		s.Theme = d.Theme
 	}
-	// Earlier versions wrote the default as if it had been chosen.
-	if s.Board == "" && s.BoardBefore != "walnut" {
-		s.Board = s.BoardBefore
-	}
-	if s.Pieces == "" && s.PiecesBefore != "classic" {
-		s.Pieces = s.PiecesBefore
-	}
-	s.BoardBefore, s.PiecesBefore = "", ""
-	if _, ok := diagram.PaletteNamed(s.Board); !ok {
-		s.Board = d.Board
-	}
-	if _, ok := diagram.SetNamed(s.Pieces); !ok {
-		s.Pieces = d.Pieces
-	}
 	if _, ok := paces[s.Pace]; !ok {
 		s.Pace = d.Pace
 	}
@@ -165,6 +151,33 @@ func (s lookSettings) repaired(d lookSettings) lookSettings {
 		s.MoveData = d.MoveData
 	}
 	s.Scale = min(max(s.Scale, leastScale), mostScale)
+	s = s.withChoiceBefore(d)
+	if _, ok := diagram.PaletteNamed(s.Board); !ok {
+		s.Board = d.Board
+	}
+	if _, ok := diagram.SetNamed(s.Pieces); !ok {
+		s.Pieces = d.Pieces
+	}
+	return s
+}
+
+// The defaults of earlier versions, which wrote them as if they had been chosen.
+const boardBefore, piecesBefore = "walnut", "classic"
+
+// withChoiceBefore takes over board and pieces from the file of an earlier version. The defaults of that version count as
+// chosen where the user has changed anything else of the look: then the choice of boards and pieces has been seen.
+func (s lookSettings) withChoiceBefore(d lookSettings) lookSettings {
+	board, pieces := s.BoardBefore, s.PiecesBefore
+	s.BoardBefore, s.PiecesBefore = "", ""
+	x := s
+	x.Board, x.Pieces, x.Language, x.MoveData, x.Autoplay = d.Board, d.Pieces, d.Language, d.MoveData, d.Autoplay
+	seen := x != d || board != "" && board != boardBefore || pieces != "" && pieces != piecesBefore
+	if s.Board == "" && (seen || board != boardBefore) {
+		s.Board = board
+	}
+	if s.Pieces == "" && (seen || pieces != piecesBefore) {
+		s.Pieces = pieces
+	}
 	return s
 }
 

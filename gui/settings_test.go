@@ -58,12 +58,20 @@ func TestSettingsOfTheVersionBefore(t *testing.T) {
 	}
 }
 
-// Earlier versions wrote the default board and pieces, whether they had been chosen or not. What was another choice stays.
+// Earlier versions wrote the default board and pieces, whether they had been chosen or not. They stay where
+// anything else of the look was chosen, and so does what was another choice.
 func TestLookOfTheVersionBefore(t *testing.T) {
 	for _, tt := range []struct{ text, board, pieces string }{
 		{`{}`, "blue-grey", "flat"},
 		{`{"board": "walnut", "pieces": "classic"}`, "blue-grey", "flat"},
+		{`{"board": "walnut", "pieces": "classic", "language": "de", "volume": 30, "lines": 5}`, "blue-grey", "flat"},
+		{`{"board": "walnut", "pieces": "classic", "theme": "nonsense"}`, "blue-grey", "flat"},
 		{`{"board": "green", "pieces": "newspaper"}`, "green", "newspaper"},
+		{`{"board": "green", "pieces": "classic"}`, "green", "classic"},
+		{`{"board": "walnut", "pieces": "flat"}`, "walnut", "flat"},
+		{`{"board": "walnut", "pieces": "classic", "theme": "dark"}`, "walnut", "classic"},
+		{`{"board": "walnut", "pieces": "classic", "coordinates": false}`, "walnut", "classic"},
+		{`{"theme": "dark"}`, "blue-grey", "flat"},
 		{`{"board": "green", "boardTheme": "walnut", "pieceSet": "classic"}`, "walnut", "classic"},
 		{`{"boardTheme": "marble", "pieceSet": "glass"}`, "blue-grey", "flat"},
 	} {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 
 	"kibitz/engine/chess"
 	"kibitz/gui/controls"
@@ -453,5 +454,29 @@ func TestSetupBeforeAFileIsRead(t *testing.T) {
 			r.settle()
 			r.wantMoves("d4 d5")
 		}
+	}
+}
+
+// A second king of a side moves the first, in whatever way it is put on the board.
+func TestASecondKingMovesTheFirst(t *testing.T) {
+	for name, put := range map[string]func(r *rig, panel *editor.Panel){
+		"by the palette": func(r *rig, panel *editor.Panel) {
+			panel.OnTool(editor.Tool{Piece: chess.NewPiece(chess.White, chess.King)})
+			r.view.board.OnTouch(square(t, "d4"))
+		},
+		"by a letter": func(r *rig, panel *editor.Panel) {
+			r.view.board.MouseMoved(&desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: r.middle("d4")}})
+			r.letter('K')
+		},
+	} {
+		r := newRig(t)
+		panel := r.enter()
+		put(r, panel)
+		r.wantSetup("rnbqkbnr/pppppppp/8/8/3K4/8/PPPPPPPP/RNBQ1BNR w kq - 0 1")
+		if !panel.Usable() {
+			t.Errorf("%s: %s", name, panel.Words())
+		}
+		r.act("undo")
+		r.wantSetup("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
 	}
 }

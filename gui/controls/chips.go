@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"kibitz/gui/theme"
@@ -14,8 +15,9 @@ import (
 
 // Chip is something small that is on or off.
 type Chip struct {
-	Text string
-	On   bool
+	Text     string
+	On       bool
+	Disabled bool // it cannot be switched
 }
 
 // Chips is a row of things that can be switched on and off, each by itself. It
@@ -86,7 +88,7 @@ func (c *Chips) Tapped(e *fyne.PointEvent) {
 }
 
 func (c *Chips) tap() {
-	if c.at < len(c.chips) && c.OnTapped != nil {
+	if c.at < len(c.chips) && !c.chips[c.at].Disabled && c.OnTapped != nil {
 		c.OnTapped(c.at)
 	}
 	c.Refresh()
@@ -172,6 +174,9 @@ func (r *chipsRenderer) Refresh() {
 	r.boxes, r.labels, r.objects = r.boxes[:len(c.chips)], r.labels[:len(c.chips)], nil
 	for i, chip := range c.chips {
 		showSegment(r.boxes[i], r.labels[i], chip.Text, chip.On)
+		if chip.Disabled {
+			r.labels[i].Color = theme.Color(fynetheme.ColorNameDisabled)
+		}
 		if c.focused && i == c.at {
 			r.boxes[i].StrokeColor, r.boxes[i].StrokeWidth = theme.Color(theme.ColorAccent), 2
 		}

@@ -401,7 +401,7 @@ func TestChips(t *testing.T) {
 	c := NewChips(200, nil)
 	c.OnTapped = func(i int) { tapped = append(tapped, i) }
 	window(t, container.NewWithoutLayout(c))
-	c.SetChips(Chip{"One", true}, Chip{"Two", false})
+	c.SetChips(Chip{Text: "One", On: true}, Chip{Text: "Two", On: false})
 	c.Resize(c.MinSize())
 	at, sizes, _ := c.boxes()
 	c.Tapped(&fyne.PointEvent{Position: at[1].AddXY(sizes[1].Width/2, 4)})
@@ -413,7 +413,7 @@ func TestChips(t *testing.T) {
 	if got := c.Chips(); !got[0].On || got[1].On {
 		t.Error("it has changed something by itself")
 	}
-	c.SetChips(Chip{"Three", false}) // fewer than there were
+	c.SetChips(Chip{Text: "Three", On: false}) // fewer than there were
 	c.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
 	if len(tapped) != 3 || tapped[2] != 0 {
 		t.Errorf("tapped %v", tapped)

@@ -153,7 +153,10 @@ func (c *Chips) Said() Said {
 		return Said{Value: lang.L("empty")}
 	}
 	chip := c.chips[c.at]
-	s := Said{Value: chip.Text + ", " + onOrOff(chip.On)}
+	s := Said{Value: Listed(chip.Text, onOrOff(chip.On))}
+	if chip.Disabled {
+		s.Value = Listed(chip.Text, lang.L("not available"))
+	}
 	if len(c.chips) > 1 {
 		s.Place = placeOf(c.at, len(c.chips))
 	}

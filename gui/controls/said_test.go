@@ -35,7 +35,7 @@ func TestControlsTell(t *testing.T) {
 	segments := NewSegments(400, 0, "One", "Two")
 	picker := NewPicker(1, "A", "B", "C")
 	chips := NewChips(400, nil)
-	chips.SetChips(Chip{"White", true}, Chip{"Black", false})
+	chips.SetChips(Chip{Text: "White", On: true}, Chip{Text: "Black", On: false})
 	field := NewField("ab", "a hint")
 	blank := NewField("", "a hint")
 	area := NewArea(2, "")

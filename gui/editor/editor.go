@@ -58,7 +58,7 @@ type Panel struct {
 	palette                *palette
 	turn, rules, enPassant *controls.Chips
 	castling               [2]*controls.Chips // by color
-	rooks                  [2][]chess.Square  // of the chips
+	rooks                  [2][]chess.Square  // of the chips; NoSquare where there is none
 	squares                []chess.Square     // of the en-passant chips; NoSquare first
 	halfmove, fullmove     *controls.Field
 	wrong                  [2]string // what is wrong with the two fields
@@ -196,15 +196,15 @@ func (p *Panel) edit(change func(*chess.Setup)) {
 
 // toggleCastling gives or takes a right. There can be one on either side of the king.
 func (p *Panel) toggleCastling(c chess.Color, chip int) {
-	if chip >= len(p.rooks[c]) {
-		return
-	}
 	rook := p.rooks[c][chip]
+	if !rook.Valid() {
+		return // there is none
+	}
 	king := kingOf(&p.state.Setup, c)
 	p.edit(func(s *chess.Setup) {
 		had := s.Castling.Has(rook)
 		for _, r := range p.rooks[c] {
-			if (r > king) == (rook > king) {
+			if r.Valid() && (r > king) == (rook > king) {
 				s.Castling &^= chess.CastlingRights(r.Bitboard())
 			}
 		}
@@ -279,29 +279,33 @@ func (p *Panel) showRules(width float32) {
 	}
 }
 
-// showCastling offers the rooks with which the king of color c can castle.
+// showCastling offers the rooks with which the king of color c can castle. A side without one is there, too, and cannot be
+// chosen: what must be put in place is seen.
 func (p *Panel) showCastling(c chess.Color) {
 	s := &p.state.Setup
-	p.rooks[c] = nil
 	king := kingOf(s, c)
-	sides := [2]int{} // rooks on the left and right of the king
+	var sides [2][]chess.Square // rooks on the left and right of the king
 	for _, rook := range s.CastlingRooks(c) {
 		standard := king.File() == 4 && (rook.File() == 0 || rook.File() == 7)
 		if p.state.Chess960 || standard || s.Castling.Has(rook) {
-			p.rooks[c] = append(p.rooks[c], rook)
-			sides[right(rook, king)]++
+			sides[right(rook, king)] = append(sides[right(rook, king)], rook)
 		}
 	}
+	p.rooks[c] = nil
 	var chips []controls.Chip
-	for _, rook := range p.rooks[c] {
-		text := [2]string{"O-O-O", "O-O"}[right(rook, king)]
-		if sides[right(rook, king)] > 1 {
-			text += " " + rook.String()
+	for side, text := range [2]string{"O-O-O", "O-O"} {
+		if len(sides[side]) == 0 {
+			chips = append(chips, controls.Chip{Text: text, Disabled: true})
+			p.rooks[c] = append(p.rooks[c], chess.NoSquare)
 		}
-		chips = append(chips, controls.Chip{Text: text, On: s.Castling.Has(rook)})
-	}
-	if len(chips) == 0 {
-		chips = append(chips, controls.Chip{Text: "–"}) // king and rooks are not in place
+		for _, rook := range sides[side] {
+			chip := controls.Chip{Text: text, On: s.Castling.Has(rook)}
+			if len(sides[side]) > 1 {
+				chip.Text += " " + rook.String()
+			}
+			chips = append(chips, chip)
+			p.rooks[c] = append(p.rooks[c], rook)
+		}
 	}
 	p.castling[c].SetChips(chips...)
 }

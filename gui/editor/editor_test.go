@@ -44,11 +44,14 @@ func want(t *testing.T, log *[]string, reports ...string) {
 func texts(p *Panel, c chess.Color) string {
 	all := ""
 	for _, chip := range p.castling[c].Chips() {
-		all += chip.Text
+		text := chip.Text
 		if chip.On {
-			all += "+"
+			text += "+"
 		}
-		all += " "
+		if chip.Disabled {
+			text = "(" + text + ")"
+		}
+		all += text + " "
 	}
 	return all
 }
@@ -144,9 +147,11 @@ func TestCastlingOffers(t *testing.T) {
 	}{
 		{start, false, "O-O-O+ O-O+ "},
 		{"4k3/8/8/8/8/8/8/R3K2R w K - 0 1", false, "O-O-O O-O+ "},
-		{"4k3/8/8/8/8/8/8/1R2K1R1 w - - 0 1", false, "– "},
+		{"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", false, "O-O-O+ (O-O) "},
+		{"8/8/8/8/8/8/8/R6R w - - 0 1", false, "(O-O-O) (O-O) "},
+		{"4k3/8/8/8/8/8/8/1R2K1R1 w - - 0 1", false, "(O-O-O) (O-O) "},
 		{"4k3/8/8/8/8/8/8/1R2KRR1 w F - 0 1", true, "O-O-O O-O f1+ O-O g1 "},
-		{"4k3/8/8/8/8/8/4K3/R6R w - - 0 1", true, "– "},
+		{"4k3/8/8/8/8/8/4K3/R6R w - - 0 1", true, "(O-O-O) (O-O) "},
 	} {
 		p, _ := show(t, c.fen, c.chess960)
 		if got := texts(p, chess.White); got != c.want {
@@ -158,7 +163,7 @@ func TestCastlingOffers(t *testing.T) {
 	want(t, log, "4k3/8/8/8/8/8/8/1R2KRR1 w K - 0 1")
 	p.castling[chess.White].OnTapped(1)
 	want(t, log, "4k3/8/8/8/8/8/8/1R2KRR1 w - - 0 1")
-	p.castling[chess.Black].OnTapped(0) // a dash does nothing
+	p.castling[chess.Black].OnTapped(0) // nothing can be switched
 	want(t, log)
 }
 

@@ -188,8 +188,18 @@ func (r *Room) touch(s chess.Square) bool {
 	return true
 }
 
+// put puts a piece on a square. Each side has one king: a second one moves the first.
 func (r *Room) put(p chess.Piece, s chess.Square) {
-	r.changePieces(func(b *[64]chess.Piece) { b[s] = p })
+	r.changePieces(func(b *[64]chess.Piece) {
+		if p.Type() == chess.King {
+			for other := range b {
+				if b[other] == p {
+					b[other] = chess.NoPiece
+				}
+			}
+		}
+		b[s] = p
+	})
 }
 
 // move moves a piece; off the board it is removed.
