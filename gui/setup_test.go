@@ -389,7 +389,7 @@ func TestProblemWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all := slices.Concat(s.Validate(), s.Doubts())
+		all := slices.Concat(s.Validate(), s.Warnings())
 		if len(all) == 0 {
 			t.Errorf("%s has no problem", fen)
 		}

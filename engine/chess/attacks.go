@@ -1,12 +1,11 @@
 package chess
 
-// Sliders are found by kindergarten bitboards (Gerd Isenberg and others, 2007): of each line through
-// a square, the six blockers that matter are brought side by side, by a multiplication where they do not stand so, and
-// are an index into a small table. All tables together have 10 kB and stay in the first-level cache, where those of
-// magic bitboards, 840 kB, compete with all that a search remembers.
+// Slider attacks use kindergarten bitboards (Gerd Isenberg and others, 2007). A multiplication gathers the six inner
+// squares of a line into an index, which looks up the attacks in a small table. All tables take 10 kB and stay in the
+// first-level cache. Those of magic bitboards take 840 kB and compete with the tables of the search.
 var (
-	// rankAttacks are the attacks along the first rank, by file and by what stands on the files b to g;
-	// rankFills are the same on all ranks at once. fileAttacks are those along the a-file, by rank and index.
+	// rankAttacks holds the attacks along the first rank, by file and by the occupied squares of the files b to g.
+	// rankFills holds the same, repeated on every rank. fileAttacks holds the attacks along the a-file, by rank and index.
 	rankAttacks [8][64]uint8
 	rankFills   [8][64]Bitboard
 	fileAttacks [8][64]Bitboard
@@ -15,24 +14,24 @@ var (
 	kingAttacks   [64]Bitboard
 	pawnAttacks   [2][64]Bitboard
 
-	// The rays of sliders on an empty board: a cheap test before a lookup.
+	// The attacks of sliders on an empty board: a cheap test before a lookup.
 	rookRays   [64]Bitboard
 	bishopRays [64]Bitboard
 
-	// between holds the squares strictly between two that share a line, lines
-	// the whole line through them; both are empty for other pairs.
+	// between holds the squares strictly between two squares of a line, and lines
+	// the whole line. Both are empty for squares that share no line.
 	between [64][64]Bitboard
 	lines   [64][64]Bitboard
 
-	// diagonals holds the line in the direction a1-h8 through a square,
+	// diagonals holds the line through a square in the direction a1-h8, and
 	// antiDiagonals the one in the direction a8-h1.
 	diagonals     [64]Bitboard
 	antiDiagonals [64]Bitboard
 )
 
 const (
-	// The product of a diagonal's blockers with FileB has those on the files b to g in its highest six bits. So
-	// has, in the opposite order, that of the a-file's blockers, which innerFileA leaves, with fileToIndex.
+	// The highest six bits of a diagonal's blockers times FileB are the blockers on the files b to g. Those of the
+	// a-file's blockers within innerFileA, times fileToIndex, are the blockers on the ranks 7 to 2.
 	innerFileA  = 0x0001010101010100
 	fileToIndex = 0x0004081020408000
 )

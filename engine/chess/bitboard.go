@@ -47,8 +47,8 @@ func (b Bitboard) First() Square { return Square(bits.TrailingZeros64(uint64(b))
 // Last returns the highest square of the set, which must not be empty.
 func (b Bitboard) Last() Square { return Square(63 - bits.LeadingZeros64(uint64(b))) }
 
-// Many reports whether the set has two squares or more.
-func (b Bitboard) Many() bool { return b&(b-1) != 0 }
+// MoreThanOne reports whether the set has two squares or more.
+func (b Bitboard) MoreThanOne() bool { return b&(b-1) != 0 }
 
 // Pop removes the lowest square from the set and returns it.
 func (b *Bitboard) Pop() Square {
@@ -57,8 +57,8 @@ func (b *Bitboard) Pop() Square {
 	return s
 }
 
-// Squares yields the squares of the set, the lowest first. A loop in which every
-// nanosecond counts uses [Bitboard.Pop].
+// Squares yields the squares of the set, the lowest first. [Bitboard.Pop] is
+// faster, for hot loops.
 func (b Bitboard) Squares() iter.Seq[Square] {
 	return func(yield func(Square) bool) {
 		for rest := b; rest != 0; {
@@ -75,13 +75,13 @@ func (b Bitboard) North() Bitboard { return b << 8 }
 // South returns the set moved one rank towards the first.
 func (b Bitboard) South() Bitboard { return b >> 8 }
 
-// East returns the set moved one file towards h; squares on the h-file drop out.
+// East returns the set moved one file towards h, without the squares of the h-file.
 func (b Bitboard) East() Bitboard { return b &^ FileH << 1 }
 
-// West returns the set moved one file towards a; squares on the a-file drop out.
+// West returns the set moved one file towards a, without the squares of the a-file.
 func (b Bitboard) West() Bitboard { return b &^ FileA >> 1 }
 
-// Forward returns the set moved one rank ahead as c sees it.
+// Forward returns the set moved one rank in the direction of c's pawns.
 func (b Bitboard) Forward(c Color) Bitboard {
 	if c == White {
 		return b << 8

@@ -1,16 +1,16 @@
 package chess
 
-// CheckInfo tells cheaply which moves of a position give check. It is valid
-// for the position it was made from.
+// CheckInfo makes [CheckInfo.GivesCheck] cheap for many moves of one position.
+// It is valid for that position only.
 type CheckInfo struct {
 	// Kernels in assembly language read these two at fixed offsets.
-	squares [8]Bitboard // from where a piece of each type attacks the enemy king
-	screens Bitboard    // pieces of the side to move that stand between their own slider and the king
+	squares  [8]Bitboard // by type, the squares from which a piece checks the enemy king
+	blockers Bitboard    // pieces of the side to move that give a discovered check if they move off the line
 
 	king Square
 }
 
-// CheckInfo prepares to ask which moves give check.
+// CheckInfo returns the CheckInfo of p.
 func (p *Position) CheckInfo() CheckInfo {
 	us, them := p.turn, p.turn.Other()
 	king := p.King(them)
@@ -23,15 +23,15 @@ func (p *Position) CheckInfo() CheckInfo {
 	c.squares[Rook] = straight
 	c.squares[Queen] = diagonal | straight
 
-	_, screens := p.sight(king, own)
-	c.screens = screens & own
+	_, blockers := p.sliderBlockers(king, own)
+	c.blockers = blockers & own
 	return c
 }
 
-// MayGiveCheck reports whether m, a move of a piece of type pt, is worth asking GivesCheck for:
-// if not, it gives no check. It is short enough for a loop over many moves.
+// MayGiveCheck reports whether m, a move of a piece of type pt, may give check. If it returns false, m gives none;
+// otherwise ask [CheckInfo.GivesCheck]. It is cheap enough for every move of a list.
 func (c *CheckInfo) MayGiveCheck(pt PieceType, m Move) bool {
-	return (c.squares[pt&7]>>(m.To()&63)|c.screens>>(m.From()&63))&1 != 0 || m&kindMask != 0
+	return (c.squares[pt&7]>>(m.To()&63)|c.blockers>>(m.From()&63))&1 != 0 || m&kindMask != 0
 }
 
 // GivesCheck reports whether m, which must be legal in p, gives check. c must
@@ -40,10 +40,10 @@ func (c *CheckInfo) GivesCheck(p *Position, m Move) bool {
 	from, to := m.From(), m.To()
 	switch m & kindMask {
 	case kindEnPassant, kindCastling:
-		next := p.PlayUnchecked(m) // two pieces move or leave: rare enough to be tried out
+		next := p.PlayUnchecked(m) // two pieces leave their squares; it is rare enough to try the move
 		return next.InCheck()
 	}
-	if c.screens.Has(from) && !Line(c.king, from).Has(to) {
+	if c.blockers.Has(from) && !Line(c.king, from).Has(to) {
 		return true
 	}
 	if m.IsPromotion() {

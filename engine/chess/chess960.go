@@ -1,7 +1,7 @@
 package chess
 
-// Chess960 returns the n-th of the 960 start positions, by Reinhard
-// Scharnagl's numbering. n must be in 0..959; 518 is that of standard chess.
+// Chess960 returns start position n in Reinhard Scharnagl's numbering. n must be
+// in 0..959. Position 518 is that of standard chess.
 func Chess960(n int) Position {
 	var rank [8]PieceType
 	place := func(pt PieceType, nth int) { // on the nth empty file, from 0

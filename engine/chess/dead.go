@@ -1,15 +1,15 @@
 package chess
 
-// Positions that nobody can win any more though there is material for it.
+// Dead positions: neither side can mate, although it has mating material.
 
-// Blocked reports whether the position is dead because of its pawns: there are only kings, bishops and pawns, no pawn can
-// move, take or be taken now or later, and no bishop can mate. Not every such position is recognised.
+// Blocked reports whether blocked pawns make the position dead: there are only kings, bishops and pawns, no pawn can move,
+// capture or be captured now or later, and no bishop can mate. It does not recognise every such position.
 func (p Position) Blocked() bool {
 	pawns := p.types[Pawn]
 	if pawns == 0 || p.Occupied() != pawns|p.types[Bishop]|p.types[King] || p.ep != NoSquare || p.InCheck() {
 		return false
 	}
-	var kings, bishops [2]Bitboard // where they could go if nothing but the pawns were in their way
+	var kings, bishops [2]Bitboard // squares within reach, by color, if only the pawns block
 	for c := range Color(2) {
 		own, others := pawns&p.colors[c], pawns&p.colors[c.Other()]
 		guarded := pawnsAttack(others, c.Other())
@@ -25,9 +25,9 @@ func (p Position) Blocked() bool {
 	return !p.bishopsMate(White, kings, bishops) && !p.bishopsMate(Black, kings, bishops)
 }
 
-// bishopsMate reports whether the bishops of c might mate, given where kings and bishops can go. It returns false only
-// if they cannot: no square of the king can be attacked, or on each there is one to flee to that neither the other king nor
-// the bishops of its own side take away.
+// bishopsMate reports whether the bishops of c might mate, given the squares within reach of kings and bishops. It returns
+// false only if a mate is impossible: the bishops attack no square of the king, or each such square has a flight square
+// that neither the other king nor the king's own bishops can take away.
 func (p *Position) bishopsMate(c Color, kings, bishops [2]Bitboard) bool {
 	var attacked Bitboard
 	for b := bishops[c]; b != 0; {
@@ -42,7 +42,7 @@ func (p *Position) bishopsMate(c Color, kings, bishops [2]Bitboard) bool {
 		safe = DarkSquares
 	}
 	if attacked&safe != 0 {
-		return true // they have squares of both colors
+		return true // bishops on both colors
 	}
 	blockers := (p.Pieces(c.Other(), Bishop) & safe).Count()
 	for ; checks != 0; checks.Pop() {
@@ -56,7 +56,8 @@ func (p *Position) bishopsMate(c Color, kings, bishops [2]Bitboard) bool {
 	return false
 }
 
-// spread returns all squares that pieces get to, the first ones included; reach tells where they go from a square.
+// spread returns all squares that pieces can reach in any number of moves, including from. reach returns the targets of
+// one move.
 func spread(from Bitboard, reach func(Square) Bitboard) Bitboard {
 	for todo := from; todo != 0; {
 		next := reach(todo.Pop()) &^ from
@@ -66,25 +67,25 @@ func spread(from Bitboard, reach func(Square) Bitboard) Bitboard {
 	return from
 }
 
-// pawnsAttack returns the squares that pawns of color c attack.
+// pawnsAttack returns the squares attacked by pawns of color c.
 func pawnsAttack(pawns Bitboard, c Color) Bitboard {
 	next := pawns.Forward(c)
 	return next.East() | next.West()
 }
 
-// Limits of what MatePossible looks at.
+// Limits of the search of HelpmatePossible.
 const (
 	forcedPlies = 8
-	forcedMoves = 3 // a position with more replies is not followed
+	forcedMoves = 3 // positions with more legal moves are not searched
 )
 
-// MatePossible reports whether c could still mate if the opponent helped, as far as that can be found out quickly: by
-// the material, by pawns that block each other, and where the moves are forced by what they lead to. By the rules, a player
-// whose flag falls loses only if this holds for the other.
-func (p Position) MatePossible(c Color) bool { return p.matePossible(c, forcedPlies) }
+// HelpmatePossible reports whether a series of legal moves may lead to a mate by c. It returns false if the material, the
+// blocked pawns or the forced moves exclude a mate, and true if it cannot decide. By the rules, a player whose flag falls
+// loses only if the opponent has a possible helpmate.
+func (p Position) HelpmatePossible(c Color) bool { return p.helpmatePossible(c, forcedPlies) }
 
-func (p *Position) matePossible(c Color, plies int) bool {
-	if !p.CanMate(c) {
+func (p *Position) helpmatePossible(c Color, plies int) bool {
+	if !p.HasMatingMaterial(c) {
 		return false
 	}
 	var l MoveList
@@ -98,7 +99,7 @@ func (p *Position) matePossible(c Color, plies int) bool {
 		return true
 	}
 	for _, m := range l.Slice() {
-		if next := p.PlayUnchecked(m); next.matePossible(c, plies-1) {
+		if next := p.PlayUnchecked(m); next.helpmatePossible(c, plies-1) {
 			return true
 		}
 	}

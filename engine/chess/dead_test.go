@@ -103,7 +103,7 @@ func TestBlockedPositionsStaySo(t *testing.T) {
 	}
 }
 
-func TestMatePossible(t *testing.T) {
+func TestHelpmatePossible(t *testing.T) {
 	for _, c := range []struct {
 		fen          string
 		white, black bool
@@ -118,7 +118,7 @@ func TestMatePossible(t *testing.T) {
 		{"8/8/8/8/8/8/1q6/K1k5 w - - 0 1", false, true}, // mated, for the queen is protected
 	} {
 		p := parse(t, c.fen)
-		if w, b := p.MatePossible(White), p.MatePossible(Black); w != c.white || b != c.black {
+		if w, b := p.HelpmatePossible(White), p.HelpmatePossible(Black); w != c.white || b != c.black {
 			t.Errorf("%s: White %v, Black %v", c.fen, w, b)
 		}
 	}

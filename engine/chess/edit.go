@@ -2,12 +2,11 @@ package chess
 
 import "slices"
 
-// What a position editor needs besides [Setup.Validate]: what can be chosen, and
-// the changes of a whole board.
+// Functions for position editors: the possible choices, and changes of the whole board.
 
-// CastlingRooks returns the rooks with which the king of color c could castle if
-// it had the right to, from the a-file on. There are several on a side only where
-// the position is one of Chess960; none when the king is not in place.
+// CastlingRooks returns the squares of the rooks to which c may have castling
+// rights, from the a-file on. It returns nil if c's king is not in place. In
+// Chess960 there may be several on the same side of the king.
 func (s Setup) CastlingRooks(c Color) (rooks []Square) {
 	king := s.find(NewPiece(c, King))
 	if s.count(NewPiece(c, King)) != 1 || !homeRank(c).Has(king) || king.File() == 0 || king.File() == 7 {
@@ -22,7 +21,8 @@ func (s Setup) CastlingRooks(c Color) (rooks []Square) {
 }
 
 // EnPassantSquares returns the squares on which the side to move could capture
-// en passant: there is a pawn that may have passed, and one that can take it.
+// en passant: an enemy pawn may have made a double step past the square, and an
+// own pawn can capture it.
 func (s Setup) EnPassantSquares() (squares []Square) {
 	if s.Turn > Black {
 		return nil
@@ -35,7 +35,7 @@ func (s Setup) EnPassantSquares() (squares []Square) {
 			continue
 		}
 		if kings {
-			// The whole truth: a pawn that is pinned does not count.
+			// With both kings on the board, the capture must be legal.
 			if p := s.assemble(); p.EnPassant() == sq {
 				squares = append(squares, sq)
 			}
@@ -51,8 +51,8 @@ func (s Setup) EnPassantSquares() (squares []Square) {
 	return squares
 }
 
-// Pruned returns s without the castling rights and the en-passant square that its
-// pieces do not bear out, as after a piece was taken off the board.
+// Pruned returns s without the castling rights and the en-passant square that are
+// impossible with its pieces, as after a piece is removed from the board.
 func (s Setup) Pruned() Setup {
 	var possible Bitboard
 	for _, c := range [2]Color{White, Black} {
@@ -67,14 +67,14 @@ func (s Setup) Pruned() Setup {
 	return s
 }
 
-// Mirrored returns s with left and right exchanged. Castling rights move along
-// with their rooks, which in standard chess leaves none that can be used.
+// Mirrored returns s mirrored left to right. Castling rights move with their
+// rooks; in standard chess none of them is usable afterwards.
 func (s Setup) Mirrored() Setup {
 	return s.moved(Square.FlipFile)
 }
 
-// Swapped returns s with the sides exchanged: each has the other's pieces, seen
-// from its own side of the board, its castling rights and its turn to move.
+// Swapped returns s with the colors exchanged and the board flipped vertically.
+// Castling rights and the side to move change colors, too.
 func (s Setup) Swapped() Setup {
 	t := s.moved(Square.FlipRank)
 	for sq, pc := range t.Board {
@@ -102,14 +102,14 @@ func (s Setup) moved(to func(Square) Square) Setup {
 	return t
 }
 
-// Doubts returns what shows, in words, that a legal position cannot have come
-// about in a game. It can be played all the same. The list is not complete:
-// nobody knows a test that is.
-func (s Setup) Doubts() (doubts []Problem) {
+// Warnings returns reasons why a legal position cannot arise in a game. Such a
+// position is playable. The test is incomplete: it returns nil for many
+// positions that cannot arise.
+func (s Setup) Warnings() (warnings []Problem) {
 	if len(s.Validate()) > 0 {
 		return nil
 	}
-	doubts = s.crowd()
+	warnings = s.crowd()
 	p := s.assemble()
 	for _, c := range [2]Color{White, Black} {
 		promoted := 0
@@ -120,22 +120,22 @@ func (s Setup) Doubts() (doubts []Problem) {
 		extra(p.Pieces(c, Bishop)&LightSquares, 1)
 		extra(p.Pieces(c, Bishop)&DarkSquares, 1)
 		if missing := 8 - s.count(NewPiece(c, Pawn)); missing >= 0 && promoted > missing {
-			doubts = append(doubts, problem(fieldPlacement, ManyPromoted,
+			warnings = append(warnings, problem(fieldPlacement, ManyPromoted,
 				capitalised(c), promoted, missing))
 		}
 	}
 	switch n := p.Checkers().Count(); {
 	case n > 2:
-		doubts = append(doubts, problem(fieldPlacement, ManyCheckers, n))
+		warnings = append(warnings, problem(fieldPlacement, ManyCheckers, n))
 	case n == 2 && !p.doubleCheckPossible():
-		doubts = append(doubts, problem(fieldPlacement, OddCheckers,
+		warnings = append(warnings, problem(fieldPlacement, OddCheckers,
 			p.Checkers().First(), p.Checkers().Last()))
 	}
-	return doubts
+	return warnings
 }
 
-// doubleCheckPossible reports whether a move can have given the check of both pieces that give one: one of them has moved
-// off the line of the other, or a capture en passant has opened lines.
+// doubleCheckPossible reports whether one move can have given the present double check: one of the checkers moved off the
+// line of the other, or a capture en passant opened lines.
 func (p *Position) doubleCheckPossible() bool {
 	king, them := p.King(p.turn), p.turn.Other()
 	first, second := p.checkers.First(), p.checkers.Last()
@@ -143,17 +143,17 @@ func (p *Position) doubleCheckPossible() bool {
 		moved, slider := pair[0], pair[1]
 		pc := p.board[moved]
 		for b := Between(slider, king); b != 0; {
-			if p.couldComeFrom(pc, b.Pop(), moved) {
+			if p.canOriginate(pc, b.Pop(), moved) {
 				return true
 			}
 		}
-		// Castling: the rook gives check, and the king has opened the other's line.
+		// Castling: the rook gives check, and the king left the line of the other checker.
 		if pc.Type() == Rook && homeRank(them).Has(moved) && homeRank(them).Has(p.King(them)) {
 			return true
 		}
 	}
-	// En passant: the pawn has come to a square from which its victim, on the fifth rank as it sees it, is gone.
-	for b := p.Pieces(them, Pawn) & rankAhead(them, 5); b != 0; {
+	// En passant: the capturing pawn stands on its sixth rank, with the captured pawn's square empty behind it.
+	for b := p.Pieces(them, Pawn) & relativeRank(them, 5); b != 0; {
 		s := b.Pop()
 		victim := s ^ 8
 		if p.board[victim] != NoPiece || p.board[s^24] != NoPiece {
@@ -169,12 +169,12 @@ func (p *Position) doubleCheckPossible() bool {
 	return false
 }
 
-// rankAhead returns the rank that a side counts so, from 0.
-func rankAhead(c Color, n int) Bitboard { return RankOf(NewSquare(0, n).Relative(c).Rank()) }
+// relativeRank returns rank n (0 = first) as c counts ranks.
+func relativeRank(c Color, n int) Bitboard { return RankOf(NewSquare(0, n).Relative(c).Rank()) }
 
-// couldComeFrom reports whether pc, which now stands on to, can have moved there from a square, which is empty now. It
-// may have been promoted, and may have taken something.
-func (p *Position) couldComeFrom(pc Piece, from, to Square) bool {
+// canOriginate reports whether pc, which stands on to, can have moved there from the square from, by a capture or a
+// promotion, too. It returns false if from is occupied.
+func (p *Position) canOriginate(pc Piece, from, to Square) bool {
 	c := pc.Color()
 	if p.board[from] != NoPiece {
 		return false

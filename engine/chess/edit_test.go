@@ -112,7 +112,7 @@ func TestDoubts(t *testing.T) {
 		{"8/8/8/8/8/8/8/8 w - - 0 1", ""}, // it is not legal at all, which Validate says
 	} {
 		got := ""
-		for i, d := range setup(t, c.fen).Doubts() {
+		for i, d := range setup(t, c.fen).Warnings() {
 			if i > 0 {
 				got += "; "
 			}

@@ -6,11 +6,10 @@ import (
 	"strings"
 )
 
-// FENError says which field of a FEN is wrong and why; the field is empty when it is the FEN
-// as a whole.
+// FENError names the field of a FEN that is wrong and the reason. The field is empty if the FEN as a whole is wrong.
 type FENError struct{ Problem }
 
-// Error returns the message, with the field in front.
+// Error returns the field and the reason, after the prefix of the package.
 func (e *FENError) Error() string {
 	if e.Field == "" {
 		return "chess: invalid FEN: " + e.Text
@@ -22,10 +21,10 @@ func fenError(field string, kind ProblemKind, args ...any) error {
 	return &FENError{problem(field, kind, args...)}
 }
 
-// ParseFEN reads a position in Forsyth-Edwards Notation. Castling rights may be
-// written as in X-FEN (KQkq, the outermost rook where it is ambiguous) or
-// Shredder-FEN (the files of the rooks). Missing trailing fields are taken as
-// "w - - 0 1". The error is a *FENError.
+// ParseFEN reads a position in Forsyth-Edwards Notation. It accepts castling
+// rights as in X-FEN (KQkq, for the outermost rook) and Shredder-FEN (the files
+// of the rooks). The defaults of missing trailing fields are "w - - 0 1". The
+// error is a *FENError.
 func ParseFEN(fen string) (Position, error) {
 	s, err := ParseSetup(fen)
 	if err != nil {
@@ -34,7 +33,7 @@ func ParseFEN(fen string) (Position, error) {
 	return s.Position()
 }
 
-// ParseFENStrict is as ParseFEN but wants all six fields.
+// ParseFENStrict does what ParseFEN does, but requires all six fields.
 func ParseFENStrict(fen string) (Position, error) {
 	if n := len(strings.Fields(fen)); n != 6 {
 		return Position{}, fenError("", FENFields, n)
@@ -42,8 +41,8 @@ func ParseFENStrict(fen string) (Position, error) {
 	return ParseFEN(fen)
 }
 
-// ParseSetup reads a FEN without asking whether the position is legal: only
-// its form must be right. The error is a *FENError.
+// ParseSetup reads a FEN whose position need not be legal. Only its form must be
+// right. The error is a *FENError.
 func ParseSetup(fen string) (Setup, error) {
 	s := EmptySetup()
 	fields := strings.Fields(fen)
@@ -196,14 +195,14 @@ func parseCounter(text string) (n int, ok bool) {
 }
 
 // FEN returns p in Forsyth-Edwards Notation with castling rights as in X-FEN:
-// KQkq, or the rook's file where another rook stands further out. The
-// en-passant square is given only when a legal capture exists.
+// KQkq, or the rook's file if another rook stands further out. It gives the
+// en-passant square only if a legal capture exists.
 func (p Position) FEN() string { return p.Setup().FEN() }
 
-// ShredderFEN is as FEN, with castling rights as the files of the rooks.
+// ShredderFEN returns the same as FEN, with castling rights as the files of the rooks.
 func (p Position) ShredderFEN() string { return p.Setup().fen(true) }
 
-// FEN returns s in Forsyth-Edwards Notation, legal or not.
+// FEN returns s in Forsyth-Edwards Notation. s need not be legal.
 func (s Setup) FEN() string { return s.fen(false) }
 
 func (s Setup) fen(shredder bool) string {
@@ -238,7 +237,7 @@ func (s Setup) fen(shredder bool) string {
 	return sb.String()
 }
 
-// castlingField writes the rights of White before those of Black, king's side first.
+// castlingField returns the castling field: White before Black, kingside before queenside.
 func (s *Setup) castlingField(shredder bool) string {
 	var field []byte
 	for _, c := range [2]Color{White, Black} {

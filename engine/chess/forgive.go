@@ -8,11 +8,11 @@ import (
 	"unicode/utf8"
 )
 
-// ParseFENForgiving reads a FEN as people and programs hand it on. It cleans the text, cuts off what is no
-// part of the FEN (a prefix, quotes, pockets and check counters of variants, whatever follows), and leaves out
-// castling rights and an en-passant square that cannot be. repairs names each of these changes, and what is odd
-// about a position that can be analysed all the same; see [Setup.Doubts]. A FEN that is written as the standard has
-// it, or with missing trailing fields, needs no repair. What leaves doubt about the board is an error, a *FENError.
+// ParseFENForgiving reads a FEN with the errors that people and programs make. It removes text that is not part of the
+// FEN (a prefix, quotes, pockets and check counters of variants, text that follows) and drops impossible castling rights
+// and an impossible en-passant square. repairs lists these changes, and the sides that have more pieces than a game can
+// give them. A standard FEN, or one with missing trailing fields, needs no repair. An ambiguous board is an error. The
+// error is a *FENError.
 func ParseFENForgiving(text string) (p Position, repairs []Problem, err error) {
 	p, rest, repairs, err := ParseFENPrefix(text)
 	if err != nil {
@@ -23,8 +23,8 @@ func ParseFENForgiving(text string) (p Position, repairs []Problem, err error) {
 	return p, c.repairs, nil
 }
 
-// ParseFENPrefix is as [ParseFENForgiving] for a text that goes on with something else, which it returns as rest:
-// the operations of an EPD, moves, prose.
+// ParseFENPrefix does what [ParseFENForgiving] does for a text that starts with a FEN. It returns the text after the FEN
+// as rest, such as the operations of an EPD or moves.
 func ParseFENPrefix(text string) (p Position, rest string, repairs []Problem, err error) {
 	c := &fenCleaner{}
 	s, err := c.setup(text)
@@ -33,7 +33,7 @@ func ParseFENPrefix(text string) (p Position, rest string, repairs []Problem, er
 	}
 	p, err = s.Position()
 	if why := (*FENError)(nil); !c.turn && errors.As(err, &why) && why.Kind == KingCapturable {
-		s.Turn = Black // the text does not say that White is to move
+		s.Turn = Black // the text does not name the side to move
 		p, err = s.Position()
 	}
 	if err != nil {
@@ -42,7 +42,7 @@ func ParseFENPrefix(text string) (p Position, rest string, repairs []Problem, er
 	return p, c.rest, append(c.repairs, s.crowd()...), nil
 }
 
-// ParseSetupForgiving is as [ParseFENForgiving] for an arrangement that need not be a legal position.
+// ParseSetupForgiving does what [ParseFENForgiving] does for a setup that need not be a legal position.
 func ParseSetupForgiving(text string) (s Setup, repairs []Problem, err error) {
 	c := &fenCleaner{}
 	if s, err = c.setup(text); err != nil {
@@ -52,9 +52,9 @@ func ParseSetupForgiving(text string) (s Setup, repairs []Problem, err error) {
 	return s, c.repairs, nil
 }
 
-// DoubleStep returns the pawn's move of two squares that the en-passant square of a FEN tells of: NoMove if there is no
-// such square, or it cannot be. A [Position] keeps the square only where a capture is legal. The FEN is read by
-// [ParseSetupForgiving].
+// DoubleStep returns the double step of a pawn that the en-passant square of a FEN implies. It returns NoMove if the FEN
+// has no such square or an impossible one. A [Position] cannot tell, because it keeps the square only if a capture is
+// legal. [ParseSetupForgiving] reads the FEN.
 func DoubleStep(fen string) Move {
 	s, _, err := ParseSetupForgiving(fen)
 	if err != nil || s.EnPassant == NoSquare {
@@ -63,14 +63,14 @@ func DoubleStep(fen string) Move {
 	return newMove(s.EnPassant^24, s.EnPassant^8)
 }
 
-// fenCleaner reads a FEN and notes what it changes.
+// fenCleaner reads a FEN and records its repairs.
 type fenCleaner struct {
 	repairs []Problem
-	rest    string // of the text, behind the fields that were read
+	rest    string // the text after the fields read so far
 	turn    bool   // the text names the side to move
 }
 
-// setup reads the text. What follows the FEN remains in rest.
+// setup reads a FEN from the beginning of text. The text after the FEN remains in rest.
 func (c *fenCleaner) setup(text string) (s Setup, err error) {
 	fields := c.fields(text)
 	if fields[0] == "" {
@@ -91,19 +91,19 @@ func (c *fenCleaner) setup(text string) (s Setup, err error) {
 	return s, nil
 }
 
-// cut notes that a part of the text is left out.
+// cut records that text is ignored.
 func (c *fenCleaner) cut(text string) {
 	if text = strings.TrimSpace(text); text != "" {
 		c.repairs = append(c.repairs, problem("", FENCut, clip(strings.ToValidUTF8(text, "\uFFFD"))))
 	}
 }
 
-// read notes that a field is read as another text.
+// read records that the text of a field is read as another text.
 func (c *fenCleaner) read(field, text, as string) {
 	c.repairs = append(c.repairs, problem(field, FENRead, clip(text), as))
 }
 
-// peek returns the next word, "" at the end.
+// peek returns the next word, or "" at the end.
 func (c *fenCleaner) peek() string {
 	c.rest = strings.TrimLeftFunc(c.rest, unicode.IsSpace)
 	if i := strings.IndexFunc(c.rest, unicode.IsSpace); i >= 0 {
@@ -112,7 +112,7 @@ func (c *fenCleaner) peek() string {
 	return c.rest
 }
 
-// take returns the next word and passes over it.
+// take consumes and returns the next word.
 func (c *fenCleaner) take() string {
 	w := c.peek()
 	c.rest = c.rest[len(w):]
@@ -122,11 +122,11 @@ func (c *fenCleaner) take() string {
 // fenQuotes may stand around a FEN.
 const fenQuotes = "\"'`“”„«»‘’‚‹›()<>{}"
 
-// begin returns the pieces, and leaves in rest what follows them.
+// begin finds and returns the piece placement. The text after it remains in rest.
 func (c *fenCleaner) begin(text string) string {
 	text = c.signs(text)
 	if strings.Contains(text, "%2") {
-		text = strings.NewReplacer("%20", " ", "%2F", "/", "%2f", "/").Replace(text) // as in links, too
+		text = strings.NewReplacer("%20", " ", "%2F", "/", "%2f", "/").Replace(text) // as in links
 	}
 	if !strings.ContainsAny(strings.TrimSpace(text), " \t\r\n") && strings.Count(text, "_") > 1 {
 		text = strings.ReplaceAll(text, "_", " ") // as in links
@@ -134,7 +134,7 @@ func (c *fenCleaner) begin(text string) string {
 	c.rest = strings.TrimLeftFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == '[' || strings.ContainsRune(fenQuotes, r) })
 	quoted := text[:len(text)-len(c.rest)]
 	before := ""
-	for i := 0; i < 6; i++ { // a prefix has few words
+	for i := 0; i < 6; i++ { // a prefix has at most five words
 		start := c.rest
 		w := c.take()
 		if strings.EqualFold(w, "startpos") && i <= 1 {
@@ -162,21 +162,21 @@ func (c *fenCleaner) begin(text string) string {
 	return c.take()
 }
 
-// unquote cuts the quotes at the end of the text.
+// unquote cuts the closing quotes at the end of the text.
 func (c *fenCleaner) unquote() {
 	bare := strings.TrimRightFunc(c.rest, func(r rune) bool { return unicode.IsSpace(r) || r == ']' || strings.ContainsRune(fenQuotes, r) })
 	c.cut(c.rest[len(bare):])
 	c.rest = bare
 }
 
-// signs replaces the signs of typesetters: dashes, blanks and slashes, and drops what has no width.
+// signs replaces typographic dashes, blanks and slashes by ASCII, and removes characters without width.
 func (c *fenCleaner) signs(text string) string {
-	told := rune(0)
+	reported := rune(0)
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '‐' || r == '‑' || r == '‒' || r == '–' || r == '—' || r == '−':
-			if told != r {
-				told = r
+			if reported != r {
+				reported = r
 				c.read("", string(r), "-")
 			}
 			return '-'
@@ -191,7 +191,7 @@ func (c *fenCleaner) signs(text string) string {
 	}, text)
 }
 
-// pieces cuts off what variants and careless writers add to the pieces: pockets, marks of promotion, slashes at an end.
+// pieces removes additions from the piece placement: pockets and promotion marks of variants, slashes at either end.
 func (c *fenCleaner) pieces(w string) string {
 	if i := strings.IndexByte(w, '['); i > 0 {
 		if n := strings.IndexByte(w[i:], ']'); n > 0 {
@@ -217,7 +217,7 @@ func (c *fenCleaner) pieces(w string) string {
 	return w
 }
 
-// fields returns the six fields of a FEN. The first is empty if there is nothing.
+// fields returns the six fields of a FEN. The first field is empty if the text is.
 func (c *fenCleaner) fields(text string) [6]string {
 	fields := [6]string{c.begin(text), "w", "-", "-", "0", "1"}
 	if w := c.peek(); w != "" && w[0] != ';' {
@@ -246,12 +246,12 @@ func (c *fenCleaner) fields(text string) [6]string {
 	return fields
 }
 
-// isRights reports whether a word may be castling rights, right or wrong.
+// isRights reports whether a word looks like castling rights.
 func isRights(w string) bool {
 	return w == "?" || w != "" && strings.Trim(w, "KQkqABCDEFGHabcdefgh-") == "" && len(w) <= 8
 }
 
-// square reads the next word as the en-passant field, if it is that.
+// square reads the next word into the en-passant field, if it is one.
 func (c *fenCleaner) square(field *string) {
 	w := c.peek()
 	switch {
@@ -275,7 +275,7 @@ func (c *fenCleaner) square(field *string) {
 
 func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// counters reads the two counters, as far as they are there.
+// counters reads the two move counters, as far as they are present.
 func (c *fenCleaner) counters(fields []string) {
 	names := [2]string{fieldHalfmove, fieldFullmove}
 	for n := 0; n < len(names); {
@@ -314,7 +314,7 @@ func integer(s string) (v int64, ok bool) {
 	return v, err == nil || errors.Is(err, strconv.ErrRange)
 }
 
-// isCheckCounter reports whether a word counts checks as variants do: "3+3" or "+0+0".
+// isCheckCounter reports whether a word is the check counter of three-check chess: "3+3" or "+0+0".
 func isCheckCounter(w string) bool {
 	digit := func(b byte) bool { return b >= '0' && b <= '9' }
 	switch len(w) {
@@ -326,9 +326,9 @@ func isCheckCounter(w string) bool {
 	return false
 }
 
-// rights gives s the castling rights of a field that its pieces bear out, and notes the others.
+// rights sets the castling rights of the field that are possible with the pieces of s, and records the others.
 func (c *fenCleaner) rights(s *Setup, field string) error {
-	const most = 8 // more rights than any FEN has, even with those that are meant twice
+	const most = 8 // twice the rights of any FEN
 	if field == "-" {
 		return nil
 	}
@@ -338,7 +338,7 @@ func (c *fenCleaner) rights(s *Setup, field string) error {
 	for _, letter := range field {
 		trial := *s
 		if letter == '-' {
-			continue // a dash too many
+			continue // a superfluous dash
 		}
 		err := parseCastling(&trial, string(letter))
 		if why := (*FENError)(nil); errors.As(err, &why) {

@@ -5,9 +5,9 @@ import (
 	"unicode"
 )
 
-// Keyboards of other scripts than Latin have their letters on the keys of a Latin keyboard.
+// Keyboard layouts of scripts other than Latin, so that moves can be typed without switching the layout.
 
-// layouts are the letters of some keyboards by the letters of the Latin keyboard on the same keys.
+// layouts pairs the letters of a Latin keyboard with the letters that other layouts have on the same keys.
 var layouts = [...][2]string{
 	{"qwertyuiopasdfghjklzxcvbnm", "йцукенгшщзфывапролдячсмить"}, // Russian, and most of Bulgarian and Ukrainian
 	{"s", "і"}, // Ukrainian, where it differs
@@ -19,7 +19,7 @@ var layouts = [...][2]string{
 	{"01234567890123456789", "٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹"},
 }
 
-// latinKeys are the Latin letters of layouts.
+// latinKeys maps the letters of all layouts to Latin letters.
 var latinKeys = func() map[rune]rune {
 	keys := map[rune]rune{}
 	for _, l := range layouts {
@@ -33,8 +33,8 @@ var latinKeys = func() map[rune]rune {
 	return keys
 }()
 
-// LatinKey returns the letter of a Latin keyboard that is on the same key as r is on those of Russian, Greek, Hebrew,
-// Arabic, Georgian and Korean, or the digit that r is; r itself if there is none.
+// LatinKey returns the letter that a Latin keyboard has on the key of r in the Russian, Ukrainian, Greek, Hebrew, Arabic,
+// Georgian or Korean layout. It returns the ASCII digit of an Arabic or Persian digit, and r itself for other characters.
 func LatinKey(r rune) rune {
 	if latin, ok := latinKeys[r]; ok {
 		return latin
@@ -45,10 +45,10 @@ func LatinKey(r rune) rune {
 	return r
 }
 
-// frenchDigits are what the keys of the digits 1 to 8 give on a French keyboard without shift.
+// frenchDigits holds the characters of the digit keys 1 to 8 of a French keyboard without shift.
 const frenchDigits = `&é"'(-è_`
 
-// onLatinKeys returns a move as it would be on a Latin keyboard, with the digits of a French one behind files.
+// onLatinKeys returns a typed move with each letter replaced by its [LatinKey], and frenchDigits after a file by digits.
 func onLatinKeys(s string) string {
 	var b strings.Builder
 	file := false

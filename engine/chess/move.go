@@ -5,8 +5,8 @@ package chess
 // Castling is written as the king taking its own rook. The zero value is
 // NoMove; [NullMove] passes the turn, as some PGN analysis does.
 //
-// Its text form keeps all of it, see [Move.MarshalText]. UCI notation does not: only the position tells whether
-// two squares mean castling or a capture en passant. See [FormatUCI] and [ParseUCI].
+// [Move.MarshalText] keeps the whole value. UCI notation ([FormatUCI], [ParseUCI]) does not: only the position tells
+// whether two squares are castling or a capture en passant.
 type Move uint16
 
 const (
@@ -16,8 +16,8 @@ const (
 	NullMove = Move(B1) | Move(B1)<<6
 )
 
-// The kinds of moves, in the two highest bits. A capture is not marked: ask
-// the position.
+// The kinds of moves, in the two highest bits. Captures have no mark: see
+// [Position.IsCapture].
 const (
 	kindNormal    = Move(0) << 14
 	kindPromotion = Move(1) << 14
@@ -41,7 +41,7 @@ func (m Move) From() Square { return Square(m & 63) }
 // To returns the square the piece reaches; for castling, the rook's square.
 func (m Move) To() Square { return Square(m >> 6 & 63) }
 
-// Promotion returns the piece a pawn becomes, or NoPieceType.
+// Promotion returns the type that a pawn promotes to, or NoPieceType.
 func (m Move) Promotion() PieceType {
 	if m&kindMask != kindPromotion {
 		return NoPieceType
@@ -58,7 +58,7 @@ func (m Move) IsEnPassant() bool { return m&kindMask == kindEnPassant }
 // IsCastling reports whether the king castles.
 func (m Move) IsCastling() bool { return m&kindMask == kindCastling }
 
-// KingTo returns where the king arrives when it castles: the c- or g-file of its rank.
+// KingTo returns the king's target square of a castling move: the c- or g-file of its rank.
 func (m Move) KingTo() Square {
 	if m.To() > m.From() {
 		return m.From()&56 | 6
@@ -66,7 +66,7 @@ func (m Move) KingTo() Square {
 	return m.From()&56 | 2
 }
 
-// RookTo returns where the rook arrives when the king castles: the d- or f-file of its rank.
+// RookTo returns the rook's target square of a castling move: the d- or f-file of its rank.
 func (m Move) RookTo() Square {
 	if m.To() > m.From() {
 		return m.From()&56 | 5
@@ -74,8 +74,8 @@ func (m Move) RookTo() Square {
 	return m.From()&56 | 3
 }
 
-// Destination returns the square on which a player sees the moving piece
-// arrive: as To, but the king's final square when it castles.
+// Destination returns the square on which the moving piece arrives: To, or
+// KingTo for castling.
 func (m Move) Destination() Square {
 	if m.IsCastling() {
 		return m.KingTo()
@@ -84,18 +84,17 @@ func (m Move) Destination() Square {
 }
 
 // String returns the move in the UCI form of Chess960 (castling as king takes
-// rook), "0000" for NoMove and NullMove. It is meant for messages; see [FormatUCI].
+// rook), or "0000" for NoMove and NullMove. It is for messages; see [FormatUCI].
 func (m Move) String() string { return FormatUCI(m, true) }
 
-// maxMoves bounds the moves of any position, whatever stands on the board. To a square that no own piece stands on
-// lead at most eight moves of queens, rooks and bishops, eight of knights and twelve of pawns; a queen has at most 27
-// moves, a knight 8 and a pawn 12. Of all numbers of pieces, 9 queens, 17 knights and 8 pawns get furthest by that,
-// which with the king make less than 490. It is a power of two.
+// maxMoves is a power of two above the number of legal moves of any position, with any number of pieces. A square without
+// an own piece is the target of at most eight moves of sliders, eight of knights and twelve of pawns. A queen has at most
+// 27 moves, a knight 8 and a pawn 12. The maximum under these bounds, with 9 queens, 17 knights, 8 pawns and the king, is
+// below 490.
 const maxMoves = 512
 
-// MoveList is a buffer of moves that is reused; it is large, so keep one per
-// ply rather than declaring it in a recursive function, where zeroing it costs
-// more than generating the moves.
+// MoveList is a reusable buffer of moves. It is large: a search keeps one per
+// ply, because zeroing a local one costs more than generating the moves.
 type MoveList struct {
 	n     int
 	moves [maxMoves]Move
@@ -107,7 +106,7 @@ func (l *MoveList) Len() int { return l.n }
 // At returns the i-th move; i must be in 0..Len()-1.
 func (l *MoveList) At(i int) Move { return l.moves[i&(maxMoves-1)] }
 
-// Slice returns the moves; the slice is valid until the list is filled again.
+// Slice returns the moves. The slice is valid until the list is filled again.
 func (l *MoveList) Slice() []Move { return l.moves[:l.n] }
 
 // Contains reports whether m is in the list.

@@ -2,31 +2,29 @@ package chess
 
 import "iter"
 
-// Legal moves are generated directly, from the pieces that give check and the
-// pieces that are pinned: nothing is generated that has to be taken back.
+// The generator uses checkers and pinned pieces to produce legal moves only.
 //
 //   - In double check only the king moves.
-//   - In check other pieces may only capture the checker or step between.
-//   - A pinned piece stays on the line through its king. For pawns, that line is
-//     one of the four they move on, so whole sets of pawns are filtered at once.
-//   - The king avoids the squares that the enemy attacks once the king is off the board.
-//   - En-passant captures were proved legal when the square was recorded.
+//   - In check, other pieces may only capture the checker or interpose.
+//   - A pinned piece stays on the line through its king. Pawns move along four
+//     lines only, so the generator filters whole sets of pawns at once.
+//   - The king avoids the squares that the enemy attacks with the king off the board.
+//   - An en-passant square is recorded only if a capture is legal.
 
 // genKind selects which part of the legal moves is generated.
 type genKind uint8
 
 const (
 	genNoisy genKind = 1 << iota // captures, en passant and promotions to a queen
-	genQuiet                     // everything else: quiet moves, castling, underpromotions
+	genQuiet                     // all other moves: quiet moves, castling, underpromotions
 	genAll   = genNoisy | genQuiet
 )
 
 // GenerateLegal fills l with the legal moves, in no particular order.
 func (p *Position) GenerateLegal(l *MoveList) { p.generate(l, genAll) }
 
-// LegalMoves yields the legal moves, in no particular order. They are those of the
-// position at the time of the call, whatever becomes of p in the loop.
-// [Position.GenerateLegal] fills a list instead and does not allocate.
+// LegalMoves yields the legal moves, in no particular order. The loop may change
+// p. [Position.GenerateLegal] fills a list instead and does not allocate.
 func (p Position) LegalMoves() iter.Seq[Move] {
 	return func(yield func(Move) bool) {
 		var l MoveList
@@ -45,8 +43,8 @@ func (p *Position) GenerateNoisy(l *MoveList) { p.generate(l, genNoisy) }
 // GenerateQuiet fills l with the legal moves for which [Position.IsNoisy] does not hold.
 func (p *Position) GenerateQuiet(l *MoveList) { p.generate(l, genQuiet) }
 
-// IsNoisy reports whether m captures or promotes to a queen. Underpromotions,
-// even when they capture, are not noisy: they hardly ever change a judgement.
+// IsNoisy reports whether m captures or promotes to a queen. Underpromotions are
+// not noisy, even if they capture, because they rarely change the score.
 func (p *Position) IsNoisy(m Move) bool {
 	switch m & kindMask {
 	case kindPromotion:
@@ -59,7 +57,7 @@ func (p *Position) IsNoisy(m Move) bool {
 	return p.board[m.To()] != NoPiece
 }
 
-// safeKingTargets returns those of the squares within to which the king can move.
+// safeKingTargets returns the squares of within to which the king can legally move.
 func (p *Position) safeKingTargets(within Bitboard) Bitboard {
 	us, them := p.turn, p.turn.Other()
 	king := p.King(us)
@@ -72,7 +70,7 @@ func (p *Position) safeKingTargets(within Bitboard) Bitboard {
 	for b := p.Pieces(them, Knight); b != 0 && targets != 0; {
 		targets &^= KnightAttacks(b.Pop())
 	}
-	// The king does not shield the squares behind it.
+	// Sliders see through the king.
 	occupied := p.Occupied() ^ king.Bitboard()
 	for b := (p.types[Bishop] | p.types[Queen]) & p.colors[them]; b != 0; {
 		if s := b.Pop(); bishopRays[s&63]&targets != 0 {
@@ -87,7 +85,7 @@ func (p *Position) safeKingTargets(within Bitboard) Bitboard {
 	return targets
 }
 
-// castlingRooks returns the rooks with which the king, which is not in check, can castle now.
+// castlingRooks returns the rooks with which the side to move can legally castle. The king must not be in check.
 func (p *Position) castlingRooks() (rooks Bitboard) {
 	us := p.turn
 	rights := Bitboard(p.castling.Of(us))
@@ -104,7 +102,7 @@ func (p *Position) castlingRooks() (rooks Bitboard) {
 		both := king.Bitboard() | rook.Bitboard()
 		kingPath := Between(king, m.KingTo()) | m.KingTo().Bitboard()
 		path := kingPath | Between(rook, m.RookTo()) | m.RookTo().Bitboard()
-		// A rook that shields its king on the home rank cannot jump over it.
+		// A pinned rook shields its king along the home rank and must stay.
 		if path&^both&p.Occupied() != 0 || p.pinned.Has(rook) {
 			continue
 		}
@@ -120,18 +118,18 @@ func (p *Position) castlingRooks() (rooks Bitboard) {
 }
 
 // checkMask returns the squares to which a piece other than the king may move:
-// all of them, or those that end a single check. It is empty in double check.
+// all squares, those that end a single check, or none in double check.
 func (p *Position) checkMask() Bitboard {
 	switch {
 	case p.checkers == 0:
 		return ^Bitboard(0)
-	case p.checkers.Many():
+	case p.checkers.MoreThanOne():
 		return 0
 	}
 	return p.checkers | Between(p.King(p.turn), p.checkers.First())
 }
 
-// pawnTargets holds where the pawns of the side to move can go, by direction.
+// pawnTargets holds the target squares of pawn moves by direction.
 type pawnTargets struct {
 	single, double, east, west Bitboard
 }
@@ -161,7 +159,7 @@ func (p *Position) pawnMoves(mask Bitboard) (t pawnTargets) {
 	return t
 }
 
-// backwards is what to add to the target of a pawn move to find where it came from.
+// backwards holds what to add to the target of a pawn move to get its origin, modulo 256.
 type backwards struct{ single, east, west Square }
 
 func pawnOrigins(us Color) backwards {
@@ -178,7 +176,7 @@ func (p *Position) generate(l *MoveList, kind genKind) {
 	king := p.King(us)
 	occupied := p.Occupied()
 
-	var wanted Bitboard // targets of the kinds asked for, promotions apart
+	var wanted Bitboard // targets of the requested kinds, except promotions
 	if kind&genNoisy != 0 {
 		wanted |= p.colors[us.Other()]
 	}
@@ -187,7 +185,7 @@ func (p *Position) generate(l *MoveList, kind genKind) {
 	}
 
 	addTargets(l, king, p.safeKingTargets(wanted))
-	if p.checkers.Many() {
+	if p.checkers.MoreThanOne() {
 		return
 	}
 	mask := p.checkMask()
@@ -272,14 +270,14 @@ func addPromotions(l *MoveList, kind genKind, targets Bitboard, origin Square) {
 	}
 }
 
-// CountLegal returns the number of legal moves. It counts sets of targets and
-// lists nothing, which makes it several times faster than GenerateLegal.
+// CountLegal returns the number of legal moves. It counts sets of targets without
+// listing moves, which is several times faster than GenerateLegal.
 func (p Position) CountLegal() int { return p.countLegal() }
 
 func (p *Position) countLegal() int {
 	us := p.turn
 	n := p.safeKingTargets(^Bitboard(0)).Count()
-	if p.checkers.Many() {
+	if p.checkers.MoreThanOne() {
 		return n
 	}
 	king := p.King(us)
@@ -310,7 +308,7 @@ func (p *Position) countLegal() int {
 	for b := (p.types[Rook] | p.types[Queen]) & free; b != 0; {
 		n += (RookAttacks(b.Pop(), occupied) & targets).Count()
 	}
-	// Apart, as they are few: the loops above need not ask. A pinned knight cannot move.
+	// Pinned sliders have their own loop, so that the loops above need no test. A pinned knight cannot move.
 	for b := p.pinned &^ p.types[Knight] &^ p.types[Pawn]; b != 0; {
 		from := b.Pop()
 		n += (Attacks(p.board[from].Type(), from, occupied) & targets & Line(king, from)).Count()
@@ -323,8 +321,8 @@ func (p *Position) HasLegalMove() bool {
 	return p.safeKingTargets(^Bitboard(0)) != 0 || p.countLegal() != 0
 }
 
-// IsLegal reports whether m is a legal move here. It generates nothing, and
-// any value of m at all may be asked about.
+// IsLegal reports whether m is a legal move. m may be any value, such as a move
+// from a hash table. It generates no moves.
 func (p *Position) IsLegal(m Move) bool {
 	us := p.turn
 	from, to := m.From(), m.To()

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// What can be wrong with a move in text; a *MoveError wraps one of these.
+// The kinds of errors of a move in text. A *MoveError wraps one of them.
 var (
 	ErrMoveSyntax    = errors.New("chess: not a move")
 	ErrIllegalMove   = errors.New("chess: illegal move")
 	ErrAmbiguousMove = errors.New("chess: ambiguous move")
 )
 
-// MoveError says what is wrong with a move in text.
+// MoveError is the error of a move in text, with the reason as a Problem.
 type MoveError struct {
 	Input string
 	Err   error // ErrMoveSyntax, ErrIllegalMove or ErrAmbiguousMove
@@ -25,7 +25,7 @@ func (e *MoveError) Error() string {
 	return fmt.Sprintf("%v: %q: %s", e.Err, e.Quoted(), e.Text)
 }
 
-// Quoted returns the input as messages quote it: not at any length.
+// Quoted returns the input, shortened for messages.
 func (e *MoveError) Quoted() string { return clip(e.Input) }
 
 func moveError(input string, err error, kind ProblemKind, args ...any) error {
@@ -35,10 +35,10 @@ func moveError(input string, err error, kind ProblemKind, args ...any) error {
 // Unwrap returns the kind of the error.
 func (e *MoveError) Unwrap() error { return e.Err }
 
-// FormatUCI returns m in the long algebraic notation of UCI. Castling is
-// written as king takes rook for Chess960, and wherever the king does not come from
-// the e-file, as a step of it or none at all may end on the same square; else as the
-// king's move of two squares. NoMove and NullMove are "0000".
+// FormatUCI returns m in the long algebraic notation of UCI. It writes castling
+// as king takes rook if chess960 is set or the king does not stand on the e-file,
+// where the king's move would be ambiguous; otherwise as the king's move of two
+// squares. NoMove and NullMove are "0000".
 func FormatUCI(m Move, chess960 bool) string {
 	if m == NoMove || m == NullMove {
 		return "0000"
@@ -55,8 +55,8 @@ func FormatUCI(m Move, chess960 bool) string {
 }
 
 // ParseUCI reads a move in UCI notation and checks that it is legal in p.
-// Castling is accepted as king takes rook and, from the e-file to the c- or
-// g-file, as the king's move; where both readings exist the former is meant.
+// It accepts castling as king takes rook and, from the e-file to the c- or
+// g-file, as the king's move. If both readings are possible, it takes the former.
 // The error is a *MoveError.
 func ParseUCI(p *Position, s string) (Move, error) {
 	if len(s) < 4 || len(s) > 5 {
@@ -82,11 +82,10 @@ func ParseUCI(p *Position, s string) (Move, error) {
 	return m, nil
 }
 
-// UncheckedMove returns the move of the piece on one square to another, with its
-// kind filled in from the position. The move need not be legal: see
-// [Position.IsLegal]. The king castles if it takes a rook that it has the right
-// to castle with, or if it moves from the e-file to the c- or g-file and has
-// such a right on that side.
+// UncheckedMove returns the move from one square to another, with its kind taken
+// from the position. The move need not be legal: see [Position.IsLegal]. A king's
+// move is castling if it captures a rook with castling rights, or if it goes from
+// the e-file to the c- or g-file and the king has castling rights on that side.
 func (p *Position) UncheckedMove(from, to Square, promotion PieceType) Move {
 	pc := p.PieceAt(from)
 	if promotion != NoPieceType {
@@ -135,8 +134,8 @@ func (p *Position) whyIllegal(m Move) (kind ProblemKind, args []any) {
 	return LeavesCheck, []any{p.turn}
 }
 
-// reaches reports whether the piece on from moves to another square, castling
-// apart, if nobody minds what becomes of its king.
+// reaches reports whether the piece on from has a pseudo-legal move to another
+// square. Castling does not count.
 func (p *Position) reaches(from, to Square) bool {
 	pc := p.PieceAt(from)
 	if pc.Type() != Pawn {
@@ -154,7 +153,7 @@ func (p *Position) reaches(from, to Square) bool {
 }
 
 // FormatSAN returns m, which must be legal in p, in Standard Algebraic
-// Notation with "+" for check and "#" for mate. NullMove is "--".
+// Notation with "+" for check and "#" for mate. NullMove and NoMove are "--".
 func FormatSAN(p *Position, m Move) string {
 	if m == NullMove || m == NoMove {
 		return "--"
@@ -172,7 +171,7 @@ func FormatSAN(p *Position, m Move) string {
 	return string(s)
 }
 
-// appendSAN writes the move without its check mark.
+// appendSAN appends m in SAN without its check mark.
 func appendSAN(s []byte, p *Position, m Move) []byte {
 	if m.IsCastling() {
 		if m.To() > m.From() {
@@ -211,7 +210,7 @@ func appendSAN(s []byte, p *Position, m Move) []byte {
 	return append(s, to.String()...)
 }
 
-// reaching returns the pieces of type pt, not pawns, with which the side to move can legally go to s.
+// reaching returns the pieces of type pt, which is not Pawn, that can legally move to s.
 func (p *Position) reaching(pt PieceType, s Square) (from Bitboard) {
 	for b := Attacks(pt, s, p.Occupied()) & p.Pieces(p.turn, pt); b != 0; {
 		if f := b.Pop(); p.IsLegal(newMove(f, s)) {
@@ -222,12 +221,13 @@ func (p *Position) reaching(pt PieceType, s Square) (from Bitboard) {
 }
 
 // ParseSAN reads a move in Standard Algebraic Notation and checks that it is
-// legal and unambiguous in p. It is as tolerant as the world's files are:
-// "0-0", "e8Q", "exd5 e.p.", "ed", "Ngf3" where "Nf3" would do, long algebraic with
-// the piece or without, "Ng1-f3", "d8xd5", "e1-g1", "Qe2ch", and any suffix of + # ! ?. The error is a *MoveError.
+// legal and unambiguous in p. It accepts the variants found in files: "0-0",
+// "e8Q", "exd5 e.p.", "ed", "Ngf3" instead of "Nf3", long algebraic notation with or
+// without the piece ("Ng1-f3", "d8xd5", "e1-g1"), "Qe2ch", and any suffix of + # ! ?.
+// The error is a *MoveError.
 func ParseSAN(p *Position, s string) (Move, error) {
 	core := s
-	if n := len(s); n == 0 || !isRank(s[n-1]) { // most moves end with their square
+	if n := len(s); n == 0 || !isRank(s[n-1]) { // most moves end with a rank
 		core = undecorated(s)
 		switch core {
 		case "O-O", "0-0", "o-o", "OO", "00", "oo":
@@ -252,7 +252,7 @@ func ParseSAN(p *Position, s string) (Move, error) {
 	return m, err
 }
 
-// undecorated returns a move in SAN without what is said about it at its end.
+// undecorated returns a move in SAN without its suffixes: check marks, annotations, "mate", "ch", "e.p.".
 func undecorated(s string) string {
 	const decoration = "+#!? "
 	s = strings.TrimRight(s, decoration)
@@ -266,8 +266,8 @@ func undecorated(s string) string {
 
 func isRank(c byte) bool { return c >= '1' && c <= '8' }
 
-// parseLong reads a move of two squares, "g1-f3" or "d8xd5", and castling as a move of the king, "Ke1-g1"; ok is false if
-// it is none, or not legal.
+// parseLong reads a move of two squares ("g1-f3", "d8xd5") or castling as a king's move ("Ke1-g1"). ok is false if the
+// text has another form or the move is illegal.
 func (p *Position) parseLong(core string) (m Move, ok bool) {
 	king := core != "" && core[0] == 'K'
 	if king {
@@ -283,7 +283,7 @@ func (p *Position) parseLong(core string) (m Move, ok bool) {
 	return m, err == nil && (!king || m.IsCastling())
 }
 
-// parseFiles reads the capture of a pawn by its files alone, "ed" or "exd"; ok is false if the text is none.
+// parseFiles reads a pawn capture written as two files, "ed" or "exd". ok is false if the text has another form.
 func (p *Position) parseFiles(input, core string) (m Move, err error, ok bool) {
 	if n := len(core); n != 2 && (n != 3 || core[1] != 'x' && core[1] != ':') {
 		return NoMove, nil, false
@@ -335,7 +335,7 @@ type sanParts struct {
 	promotion  PieceType
 }
 
-// dissect takes a SAN without decorations apart, from its end backwards.
+// dissect splits a SAN without decorations into its parts, from the end.
 func dissect(s string) (d sanParts, ok bool) {
 	d = sanParts{piece: Pawn, file: -1, rank: -1}
 	if s == "" {
@@ -346,8 +346,8 @@ func dissect(s string) (d sanParts, ok bool) {
 		s = s[1:]
 	}
 	if n := len(s); d.piece == Pawn && n >= 3 {
-		// "e8=Q", "e8Q", "e8(Q)", "e8/Q", and the lower-case forms; a letter of
-		// a file is never last, so "b" can only be a bishop here.
+		// "e8=Q", "e8Q", "e8(Q)", "e8/Q", and the lower-case forms. A file is never
+		// last, so "b" is a bishop here.
 		t := strings.TrimSuffix(s, ")")
 		last := t[len(t)-1]
 		if pt := pieceTypeFromLetter(last &^ 0x20); pt >= Knight && pt <= Queen {
@@ -379,12 +379,12 @@ func dissect(s string) (d sanParts, ok bool) {
 		s = s[:n-1]
 	}
 	if d.piece == Pawn && d.file < 0 && !capture {
-		d.file = to.File() // "d5" is a push; a capture names its file or has its mark
+		d.file = to.File() // "d5" is a push; a capture has a file or a capture mark
 	}
 	return d, s == ""
 }
 
-// resolve finds the one legal move that fits the description.
+// resolve returns the only legal move that matches d.
 func (p *Position) resolve(input string, d sanParts) (Move, error) {
 	fits := func(from Square) bool {
 		return (d.file < 0 || from.File() == d.file) && (d.rank < 0 || from.Rank() == d.rank)
@@ -428,7 +428,7 @@ func (p *Position) resolve(input string, d sanParts) (Move, error) {
 	return found, nil
 }
 
-// pawnsTo returns the pawns of the side to move from which a move to s is conceivable.
+// pawnsTo returns the pawns of the side to move that could reach s by a push or a capture on some board.
 func (p *Position) pawnsTo(s Square) Bitboard {
 	back := s.Bitboard().Forward(p.turn.Other())
 	return (PawnAttacks(p.turn.Other(), s) | back | back.Forward(p.turn.Other())) & p.Pieces(p.turn, Pawn)
@@ -437,7 +437,7 @@ func (p *Position) pawnsTo(s Square) Bitboard {
 // ParseMove reads a move as people type it: SAN or UCI. The error is a *MoveError.
 func ParseMove(p *Position, s string) (Move, error) {
 	s = strings.TrimSpace(s)
-	// Two squares name the piece better than SAN does, which would look for a pawn.
+	// UCI first: SAN would read two squares as a pawn move.
 	if m, err := ParseUCI(p, s); !errors.Is(err, ErrMoveSyntax) {
 		return m, err
 	}

@@ -5,7 +5,7 @@ import "fmt"
 // Outcome is the result of a game.
 type Outcome uint8
 
-// The outcomes. The zero value is a game that goes on.
+// The outcomes. The zero value is a game in progress.
 const (
 	NoOutcome Outcome = iota
 	WhiteWins
@@ -13,10 +13,10 @@ const (
 	Draw
 )
 
-// Win returns the outcome in which c wins.
+// Win returns the outcome of a win by c.
 func Win(c Color) Outcome { return WhiteWins + Outcome(c) }
 
-// String returns the outcome as PGN has it: "*", "1-0", "0-1" or "1/2-1/2".
+// String returns the outcome in PGN form: "*", "1-0", "0-1" or "1/2-1/2".
 func (o Outcome) String() string {
 	if o > Draw {
 		return fmt.Sprintf("Outcome(%d)", uint8(o))
@@ -24,7 +24,7 @@ func (o Outcome) String() string {
 	return [...]string{"*", "1-0", "0-1", "1/2-1/2"}[o]
 }
 
-// ParseOutcome reads an outcome as PGN has it: "*", "1-0", "0-1" or "1/2-1/2".
+// ParseOutcome reads an outcome in PGN form: "*", "1-0", "0-1" or "1/2-1/2".
 func ParseOutcome(s string) (Outcome, error) {
 	for o := NoOutcome; o <= Draw; o++ {
 		if o.String() == s {
@@ -34,12 +34,12 @@ func ParseOutcome(s string) (Outcome, error) {
 	return NoOutcome, fmt.Errorf("chess: %q is not an outcome (1-0, 0-1, 1/2-1/2 or *)", clip(s))
 }
 
-// Winner returns the side that won; ok is false for a draw or no outcome.
+// Winner returns the side that won. ok is false for a draw or no outcome.
 func (o Outcome) Winner() (c Color, ok bool) {
 	return Color(o-WhiteWins) & 1, o == WhiteWins || o == BlackWins
 }
 
-// Termination is why a game ended.
+// Termination is the reason why a game ended.
 type Termination uint8
 
 // The ways a game ends.
@@ -49,16 +49,16 @@ const (
 	Stalemate
 	InsufficientMaterial
 	ThreefoldRepetition // claimed
-	FivefoldRepetition  // by itself
+	FivefoldRepetition  // automatic
 	FiftyMoves          // claimed
-	SeventyFiveMoves    // by itself
+	SeventyFiveMoves    // automatic
 	Resignation
 	TimeForfeit
 	DrawAgreement
 	Adjudication
 	IllegalMove
-	Abandoned    // a player, or an engine's process, has gone
-	DeadPosition // nobody can mate any more, though there is material for it
+	Abandoned    // a player left, or an engine's process ended
+	DeadPosition // neither side can mate, although it has mating material
 )
 
 var terminationNames = [...]string{
@@ -67,7 +67,7 @@ var terminationNames = [...]string{
 	"resignation", "time forfeit", "draw agreement", "adjudication", "illegal move", "abandoned", "dead position",
 }
 
-// String returns the reason in a few English words.
+// String returns the reason in English.
 func (t Termination) String() string {
 	if int(t) < len(terminationNames) {
 		return terminationNames[t]
@@ -75,9 +75,9 @@ func (t Termination) String() string {
 	return fmt.Sprintf("Termination(%d)", uint8(t))
 }
 
-// Status tells whether the position itself ends the game: by mate, stalemate,
-// because nobody has the material to mate, or because the pawns are blocked for good. Repetitions and the move rules
-// need the game's history: see [Repetitions] and [Position.HalfmoveClock].
+// Status returns the outcome if the position itself ends the game: by checkmate,
+// stalemate, insufficient material or a dead position. Repetitions and the move
+// rules need the game's history: see [Repetitions] and [Position.HalfmoveClock].
 func (p Position) Status() (Outcome, Termination) {
 	if !p.HasLegalMove() {
 		if p.InCheck() {
@@ -94,35 +94,34 @@ func (p Position) Status() (Outcome, Termination) {
 	return NoOutcome, NoTermination
 }
 
-// InsufficientMaterial reports whether no sequence of legal moves can mate
-// either side, as far as the material alone tells.
+// InsufficientMaterial reports whether neither side has mating material.
 func (p Position) InsufficientMaterial() bool {
-	return !p.CanMate(White) && !p.CanMate(Black)
+	return !p.HasMatingMaterial(White) && !p.HasMatingMaterial(Black)
 }
 
-// CanMate reports whether c could mate with its material if the opponent
-// helped. [Position.MatePossible] tells more.
-func (p Position) CanMate(c Color) bool {
+// HasMatingMaterial reports whether the material on the board allows c to mate
+// by some sequence of legal moves. [Position.HelpmatePossible] is stricter.
+func (p Position) HasMatingMaterial(c Color) bool {
 	ours, theirs := p.colors[c&1], p.colors[c.Other()]
 	if (p.types[Pawn]|p.types[Rook]|p.types[Queen])&ours != 0 {
 		return true
 	}
 	if knights := p.types[Knight] & ours; knights != 0 {
-		// A lone knight needs an enemy piece to take a flight square away; a queen never lets itself be used so.
+		// A lone knight needs an enemy piece other than a queen to block a flight square.
 		return ours.Count() > 2 || theirs&^p.types[King]&^p.types[Queen] != 0
 	}
 	if p.types[Bishop]&ours == 0 {
 		return false
 	}
-	// Bishops on one color of squares mate only where something else blocks the other color.
+	// Bishops of one square color need a knight or pawn to block the squares of the other color.
 	bishops := p.types[Bishop]
 	oneColor := bishops&LightSquares == 0 || bishops&DarkSquares == 0
 	return !oneColor || (p.types[Pawn]|p.types[Knight]) != 0
 }
 
-// Repetitions returns how often the last of keys occurs in keys: 1 when the
-// position is new, 3 when a draw can be claimed, 5 when the game is drawn.
-// It returns 0 for no keys.
+// Repetitions returns how often the last key occurs in keys: 1 for a new
+// position, 3 if a draw can be claimed, 5 if the game is drawn. It returns 0 if
+// keys is empty.
 func Repetitions(keys []Key) (n int) {
 	for _, k := range keys {
 		if k == keys[len(keys)-1] {

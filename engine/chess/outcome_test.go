@@ -79,7 +79,7 @@ var material = []struct {
 func TestCanMate(t *testing.T) {
 	for _, c := range material {
 		p := placeMaterial(c.white, c.black)
-		if w, b := p.CanMate(White), p.CanMate(Black); w != c.whiteMates || b != c.blackMates {
+		if w, b := p.HasMatingMaterial(White), p.HasMatingMaterial(Black); w != c.whiteMates || b != c.blackMates {
 			t.Errorf("K%s against K%s: White can mate: %v, Black can mate: %v", c.white, c.black, w, b)
 		}
 		if dead := !c.whiteMates && !c.blackMates; p.InsufficientMaterial() != dead {

@@ -1,8 +1,7 @@
 package chess
 
-// Perft counts the leaves of the tree of legal moves of the given depth: the
-// classic test of a move generator. It is 1 for depth 0. The last ply is
-// counted, not played.
+// Perft returns the number of leaf nodes of the legal move tree of the given
+// depth, and 1 for depth 0. It counts the moves of the last ply in bulk.
 func Perft(p *Position, depth int) uint64 {
 	switch {
 	case depth <= 0:
@@ -10,7 +9,7 @@ func Perft(p *Position, depth int) uint64 {
 	case depth == 1:
 		return uint64(p.countLegal())
 	}
-	// One list and one position a ply, reused all over the tree.
+	// One list and one position per ply, reused throughout the tree.
 	plies := make([]perftPly, depth-1)
 	return perft(p, plies)
 }

@@ -25,17 +25,16 @@ func homeRank(c Color) Bitboard {
 	return Rank8
 }
 
-// Position is a position of a game of chess that obeys the rules, together
-// with what the rules need to know of its past: castling rights, the
-// en-passant square and the two move counters. It holds no pointer: copy it
-// with =, and compare two by Key.
+// Position is a legal position, with the part of its history that the rules
+// need: castling rights, the en-passant square and the two move counters. It
+// holds no pointer: copy it with =, and compare two by Key.
 //
 // The zero value is not a valid position; see [StartPosition], [ParseFEN] and
 // [Setup.Position].
 //
-// Only Make, MakeNull and UnmarshalText change the position. Other methods that a
-// search calls at every node have pointer receivers all the same: a value
-// receiver copies the 216 bytes of a Position at each call, inlined or not.
+// Only Make, MakeNull and UnmarshalText change the position. Methods that a
+// search calls at every node have pointer receivers, because a value receiver
+// copies the 216 bytes of a Position at each call, inlined or not.
 type Position struct {
 	// Kernels in assembly language read these two at fixed offsets.
 	board [64]Piece
@@ -43,27 +42,27 @@ type Position struct {
 
 	colors   [2]Bitboard
 	key      Key
-	parts    [4]Key // keys of a part of the pieces: see partOf
+	parts    [4]Key // keys of subsets of the pieces: see partOf
 	castling CastlingRights
 	checkers Bitboard // enemy pieces that give check
-	pinned   Bitboard // pieces of the side to move: see Pinned
+	pinned   Bitboard // pinned pieces of the side to move: see Pinned
 	fullmove uint16
 	halfmove uint16
-	ep       Square // only when a legal en-passant capture exists
+	ep       Square // set only if a legal en-passant capture exists
 	turn     Color
 }
 
-// startFEN is where every game of standard chess begins.
+// startFEN is the start position of standard chess.
 const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 var startPosition Position
 
-// The package's tables are filled here, in this order: a position needs the keys
-// and the attacks.
+// init fills the tables of the package. The order matters: a position needs keys
+// and attacks.
 func init() {
 	initAttacks()
 	initZobrist()
-	initReversible()
+	initCuckoo()
 	p, err := ParseFEN(startFEN)
 	if err != nil {
 		panic(err)
@@ -71,13 +70,13 @@ func init() {
 	startPosition = p
 }
 
-// StartPosition returns the position in which a game of standard chess begins.
+// StartPosition returns the start position of standard chess.
 func StartPosition() Position { return startPosition }
 
 // Turn returns the side to move.
 func (p *Position) Turn() Color { return p.turn }
 
-// PieceAt returns the piece on s, NoPiece if there is none. s must be on the board.
+// PieceAt returns the piece on s, or NoPiece. s must be on the board.
 func (p *Position) PieceAt(s Square) Piece { return p.board[s&63] }
 
 // Board returns the pieces by square.
@@ -103,30 +102,30 @@ func (p *Position) King(c Color) Square { return p.Pieces(c, King).First() }
 // Castling returns the castling rights.
 func (p *Position) Castling() CastlingRights { return p.castling }
 
-// EnPassant returns the square on which a pawn can be captured en passant, or
-// NoSquare. It is set only when such a capture is legal.
+// EnPassant returns the target square of a capture en passant, or NoSquare if no
+// such capture is legal.
 func (p *Position) EnPassant() Square { return p.ep }
 
 // HalfmoveClock returns the number of plies since the last capture or pawn move.
 func (p *Position) HalfmoveClock() int { return int(p.halfmove) }
 
-// FullmoveNumber returns the number of the move, as counted from 1 and after each move of Black.
+// FullmoveNumber returns the number of the move. It starts at 1 and increases after Black's move.
 func (p *Position) FullmoveNumber() int { return int(p.fullmove) }
 
-// Ply returns the number of plies since move 1 of White, by the move number and the side to move.
+// Ply returns the number of plies since move 1 of White, from the move number and the side to move.
 func (p *Position) Ply() int { return 2*(int(p.fullmove)-1) + int(p.turn) }
 
-// Key returns the Zobrist key. It costs nothing: it is kept up to date by Make.
+// Key returns the Zobrist key. Make updates it incrementally, so that the call is free.
 func (p *Position) Key() Key { return p.key }
 
-// PawnKey returns a key of the pawns alone, of both colors.
+// PawnKey returns a key of the pawns of both colors alone.
 func (p *Position) PawnKey() Key { return p.parts[0] }
 
 // PieceKey returns a key of the pieces of one color without its pawns.
 func (p *Position) PieceKey(c Color) Key { return p.parts[1+(c&1)] }
 
-// partOf tells, by piece, which of a position's partial keys it belongs to:
-// pawns of both colors, White's pieces, Black's pieces.
+// partOf holds the index of a piece's partial key: pawns of both colors, White's
+// pieces, or Black's pieces.
 var partOf = [16]uint8{
 	WhiteKnight: 1, WhiteBishop: 1, WhiteRook: 1, WhiteQueen: 1, WhiteKing: 1,
 	BlackKnight: 2, BlackBishop: 2, BlackRook: 2, BlackQueen: 2, BlackKing: 2,
@@ -152,19 +151,19 @@ func (p Position) IsChess960() bool {
 	return false
 }
 
-// Pinned returns the pieces of color c that stand alone between their king and an
-// enemy slider. For the side to move it costs nothing.
+// Pinned returns the pieces of color c that are pinned to their king. For the
+// side to move, the call is free.
 func (p *Position) Pinned(c Color) Bitboard {
 	if c == p.turn {
 		return p.pinned
 	}
 	enemy := p.colors[c.Other()&1]
-	_, screens := p.sight(p.King(c), enemy)
-	return screens &^ enemy
+	_, blockers := p.sliderBlockers(p.King(c), enemy)
+	return blockers &^ enemy
 }
 
-// AttackersTo returns the pieces of both colors that attack s, with the given
-// squares occupied.
+// AttackersTo returns the pieces of both colors that attack s if the given
+// squares are occupied.
 func (p *Position) AttackersTo(s Square, occupied Bitboard) Bitboard {
 	return PawnAttacks(Black, s)&p.Pieces(White, Pawn) |
 		PawnAttacks(White, s)&p.Pieces(Black, Pawn) |
@@ -186,8 +185,7 @@ func (p *Position) Attacked(s Square, by Color) bool {
 	return diagonal != 0 && BishopAttacks(s, p.Occupied())&diagonal != 0 || straight != 0 && RookAttacks(s, p.Occupied())&straight != 0
 }
 
-// put and remove keep the board, the sets and the keys together. A square is
-// empty before put and occupied before remove.
+// put adds a piece to the board, the sets and the keys. s must be empty.
 func (p *Position) put(pc Piece, s Square) {
 	b := s.Bitboard()
 	p.board[s&63] = pc
@@ -198,6 +196,7 @@ func (p *Position) put(pc Piece, s Square) {
 	p.parts[partOf[pc&15]&3] ^= k
 }
 
+// remove takes a piece off the board, the sets and the keys. pc must stand on s.
 func (p *Position) remove(pc Piece, s Square) {
 	b := s.Bitboard()
 	p.board[s&63] = NoPiece
@@ -208,7 +207,7 @@ func (p *Position) remove(pc Piece, s Square) {
 	p.parts[partOf[pc&15]&3] ^= k
 }
 
-// move takes a piece from one square to another, which is empty.
+// move moves a piece from one square to another, which must be empty.
 func (p *Position) move(pc Piece, from, to Square) {
 	both := from.Bitboard() | to.Bitboard()
 	p.board[from&63], p.board[to&63] = NoPiece, pc
@@ -220,9 +219,9 @@ func (p *Position) move(pc Piece, from, to Square) {
 	p.parts[partOf[pc&15]&3] ^= k
 }
 
-// sight returns which sliders among attackers see the square s, and the pieces of
-// either color that alone hide it from one of them.
-func (p *Position) sight(s Square, attackers Bitboard) (sliders, screens Bitboard) {
+// sliderBlockers returns the sliders of attackers that attack s, and the pieces
+// of either color that are the only ones between s and a slider of attackers.
+func (p *Position) sliderBlockers(s Square, attackers Bitboard) (sliders, blockers Bitboard) {
 	occupied := p.Occupied()
 	diagonal := bishopRays[s&63] & (p.types[Bishop] | p.types[Queen])
 	straight := rookRays[s&63] & (p.types[Rook] | p.types[Queen])
@@ -231,24 +230,24 @@ func (p *Position) sight(s Square, attackers Bitboard) (sliders, screens Bitboar
 		switch between := Between(s, from) & occupied; {
 		case between == 0:
 			sliders |= from.Bitboard()
-		case !between.Many():
-			screens |= between
+		case !between.MoreThanOne():
+			blockers |= between
 		}
 	}
-	return sliders, screens
+	return sliders, blockers
 }
 
-// lookAround finds what gives check to the side to move, and what is pinned.
-func (p *Position) lookAround() {
+// setCheckInfo sets the checkers and the pinned pieces of the side to move.
+func (p *Position) setCheckInfo() {
 	us, enemy := p.turn, p.colors[p.turn.Other()&1]
 	king := p.King(us)
-	sliders, screens := p.sight(king, enemy)
+	sliders, blockers := p.sliderBlockers(king, enemy)
 	p.checkers = sliders | (PawnAttacks(us, king)&p.types[Pawn]|KnightAttacks(king)&p.types[Knight])&enemy
-	p.pinned = screens &^ enemy
+	p.pinned = blockers &^ enemy
 }
 
-// countPly advances the move counters by a ply of the side to move. At MaxCounter
-// they stay, without a branch, so that every position has a FEN that can be read.
+// countPly advances the move counters by a ply of the side to move. They
+// saturate at MaxCounter, without a branch, so that ParseFEN reads every FEN.
 func (p *Position) countPly() {
 	p.halfmove++
 	p.halfmove -= p.halfmove >> 15
@@ -256,8 +255,8 @@ func (p *Position) countPly() {
 	p.fullmove -= p.fullmove >> 15
 }
 
-// Make plays m, which must be legal (see [Position.IsLegal]). To keep the
-// position before it, copy first: next := *p; next.Make(m).
+// Make plays m, which must be legal (see [Position.IsLegal]). There is no
+// unmake: to keep the position, copy it first: next := *p; next.Make(m).
 func (p *Position) Make(m Move) {
 	us, them := p.turn, p.turn.Other()
 	from, to := m.From(), m.To()
@@ -272,7 +271,7 @@ func (p *Position) Make(m Move) {
 	doublePush := false
 	if m.IsCastling() {
 		rook := p.board[to]
-		// Both leave before either arrives: in Chess960 they may swap squares.
+		// Remove both pieces before placing them: in Chess960 they may swap squares.
 		p.remove(pc, from)
 		p.remove(rook, to)
 		p.put(pc, m.KingTo())
@@ -307,17 +306,16 @@ func (p *Position) Make(m Move) {
 		}
 	}
 	p.turn = them
-	p.lookAround()
+	p.setCheckInfo()
 	if doublePush {
 		p.setEnPassant(to ^ 8)
 	}
 }
 
-// NextKey returns the key that the position will have after m, except that what
-// castling, a promotion, an en-passant capture and a lost castling right change
-// is left out. It is for looking things up ahead of time, where a miss is
-// harmless.
-func (p *Position) NextKey(m Move) Key {
+// KeyAfter returns the key after m, for prefetching. It ignores the special
+// effects of castling, promotions and en-passant captures, lost castling rights
+// and a new en-passant square.
+func (p *Position) KeyAfter(m Move) Key {
 	from, to := m.From(), m.To()
 	pc := p.board[from&63]
 	k := p.key ^ zobrist.turn ^ zobrist.pieces[pc&15][from&63] ^ zobrist.pieces[pc&15][to&63]
@@ -330,7 +328,7 @@ func (p *Position) NextKey(m Move) Key {
 	return k
 }
 
-// PlayUnchecked returns the position after m, which must be legal or NullMove.
+// PlayUnchecked returns the position after m. m must be legal or NullMove.
 func (p *Position) PlayUnchecked(m Move) Position {
 	next := *p
 	if m == NullMove {
@@ -341,9 +339,9 @@ func (p *Position) PlayUnchecked(m Move) Position {
 	return next
 }
 
-// Play returns the position after m. The error wraps [ErrIllegalMove] unless m
-// is legal, which NullMove never is. To play a move that is known to be legal,
-// use [Position.PlayUnchecked] or [Position.Make].
+// Play returns the position after m. If m is not legal, the error wraps
+// [ErrIllegalMove]. NullMove is never legal. [Position.PlayUnchecked] and
+// [Position.Make] play a move that is known to be legal.
 func (p Position) Play(m Move) (Position, error) {
 	if !p.IsLegal(m) {
 		return Position{}, fmt.Errorf("%w: %v", ErrIllegalMove, m)
@@ -361,11 +359,11 @@ func (p *Position) MakeNull() {
 	p.key ^= zobrist.turn
 	p.countPly()
 	p.turn = p.turn.Other()
-	p.lookAround()
+	p.setCheckInfo()
 }
 
-// setEnPassant records s, the square behind a pawn that has just moved two
-// squares, if the side to move can legally capture there.
+// setEnPassant sets the en-passant square to s, the square behind a pawn that
+// made a double step, if the side to move can legally capture there.
 func (p *Position) setEnPassant(s Square) {
 	if PawnAttacks(p.turn.Other(), s)&p.Pieces(p.turn, Pawn) != 0 && p.enPassantCapturers(s) != 0 {
 		p.ep = s
@@ -374,8 +372,8 @@ func (p *Position) setEnPassant(s Square) {
 }
 
 // enPassantCapturers returns the pawns that can legally capture en passant on s.
-// It tries each capture on the board, because two pawns leave a line at once
-// and a pin mask does not see that.
+// It tries each capture on the board: two pawns leave a rank at once, which the
+// pinned pieces do not cover.
 func (p *Position) enPassantCapturers(s Square) (capturers Bitboard) {
 	us, them := p.turn, p.turn.Other()
 	king, victim := p.King(us), (s ^ 8).Bitboard()
@@ -389,7 +387,7 @@ func (p *Position) enPassantCapturers(s Square) (capturers Bitboard) {
 	return capturers
 }
 
-// Captured returns the type of the piece that m takes, or NoPieceType.
+// Captured returns the type of the piece that m captures, or NoPieceType.
 func (p *Position) Captured(m Move) PieceType {
 	switch {
 	case m.IsEnPassant():
@@ -400,17 +398,17 @@ func (p *Position) Captured(m Move) PieceType {
 	return p.board[m.To()].Type()
 }
 
-// IsCapture reports whether m takes a piece.
+// IsCapture reports whether m captures a piece.
 func (p *Position) IsCapture(m Move) bool { return p.Captured(m) != NoPieceType }
 
-// GivesCheck reports whether m, which must be legal, gives check. To ask about
-// several moves, use [Position.CheckInfo].
+// GivesCheck reports whether m, which must be legal, gives check. For several
+// moves, [Position.CheckInfo] is faster.
 func (p *Position) GivesCheck(m Move) bool {
 	c := p.CheckInfo()
 	return c.GivesCheck(p, m)
 }
 
-// String draws the board with White below, for messages and terminals without color.
+// String draws the board in ASCII, with White at the bottom.
 func (p Position) String() string {
 	var sb strings.Builder
 	const edge = " +---+---+---+---+---+---+---+---+\n"

@@ -320,7 +320,7 @@ func TestNextKey(t *testing.T) {
 		for _, m := range moves.Slice() {
 			next := p.PlayUnchecked(m)
 			plain := !m.IsCastling() && !m.IsPromotion() && p.ep != m.To() && next.castling == p.castling && next.ep == NoSquare
-			if got := p.NextKey(m); plain && got != next.key {
+			if got := p.KeyAfter(m); plain && got != next.key {
 				t.Errorf("%s after %v: %x, want %x", fen, m, got, next.key)
 			}
 		}
@@ -332,10 +332,10 @@ func TestOffsets(t *testing.T) {
 	var p Position
 	var c CheckInfo
 	for name, offset := range map[string][2]uintptr{
-		"Position.board":    {unsafe.Offsetof(p.board), 0},
-		"Position.types":    {unsafe.Offsetof(p.types), 64},
-		"CheckInfo.squares": {unsafe.Offsetof(c.squares), 0},
-		"CheckInfo.screens": {unsafe.Offsetof(c.screens), 64},
+		"Position.board":     {unsafe.Offsetof(p.board), 0},
+		"Position.types":     {unsafe.Offsetof(p.types), 64},
+		"CheckInfo.squares":  {unsafe.Offsetof(c.squares), 0},
+		"CheckInfo.blockers": {unsafe.Offsetof(c.blockers), 64},
 	} {
 		if offset[0] != offset[1] {
 			t.Errorf("%s is at offset %d, want %d", name, offset[0], offset[1])

@@ -7,20 +7,20 @@ import (
 	"unicode/utf8"
 )
 
-// Problem is one reason why a Setup is not a legal position, a text not a FEN, or no move
-// that is possible.
+// Problem is one reason why a Setup is not a legal position, or why a text is not a FEN or
+// not a legal move.
 type Problem struct {
 	Kind  ProblemKind
 	Field string   // the FEN field it concerns, such as "castling"
-	Text  string   // what is wrong, in words
-	Args  []string // what the text names: sides, pieces, squares, numbers and text, in its order
+	Text  string   // the reason in English
+	Args  []string // the arguments of the text in order: sides, pieces, squares, numbers and text
 }
 
-// ProblemKind is what a [Problem] is about, so that it can be said in other languages.
-// Journals hold the numbers, so new kinds go to the end.
+// ProblemKind is the kind of a [Problem], for translation. Journals hold the
+// numbers, so new kinds go to the end.
 type ProblemKind uint8
 
-// The kinds of problems: those of positions, with those of [Setup.Doubts], those of the
+// The kinds of problems: those of positions, with those of [Setup.Warnings], those of the
 // form of a FEN, those of moves, and what [ParseFENForgiving] changes.
 const (
 	NoSuchSide ProblemKind = iota
@@ -137,8 +137,8 @@ func problem(field string, kind ProblemKind, args ...any) Problem {
 	return p
 }
 
-// Message returns the text of an error for players, who know no packages: that of
-// a *MoveError or a *FENError in it loses the prefix "chess: ".
+// Message returns the text of an error for players: the text of a wrapped *MoveError or
+// *FENError loses the prefix "chess: ".
 func Message(err error) string {
 	var move *MoveError
 	var fen *FENError
@@ -155,7 +155,7 @@ func Message(err error) string {
 	return strings.Replace(err.Error(), text, strings.TrimPrefix(text, "chess: "), 1)
 }
 
-// The names of the fields of a FEN, as errors give them.
+// The names of the fields of a FEN in errors.
 const (
 	fieldPlacement = "piece placement"
 	fieldTurn      = "side to move"
@@ -176,7 +176,7 @@ func capitalised(c Color) string {
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-// clip shortens foreign input for use in an error message, between characters where it has any.
+// clip shortens foreign input for an error message, at a character boundary if there is one.
 func clip(s string) string {
 	const longest = 40
 	if len(s) <= longest {

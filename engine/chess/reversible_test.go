@@ -4,8 +4,8 @@ import "testing"
 
 func TestReversibleTable(t *testing.T) {
 	n := 0
-	for _, m := range reversible {
-		if m == (reversibleMove{}) {
+	for _, m := range cuckoo {
+		if m == (cuckooEntry{}) {
 			continue
 		}
 		n++
@@ -13,8 +13,8 @@ func TestReversibleTable(t *testing.T) {
 			t.Errorf("%v-%v is not found", m.from, m.to)
 		}
 	}
-	if n != reversibleCount {
-		t.Errorf("%d moves, want %d", n, reversibleCount)
+	if n != cuckooCount {
+		t.Errorf("%d moves, want %d", n, cuckooCount)
 	}
 }
 
@@ -29,7 +29,7 @@ func TestReversibleMove(t *testing.T) {
 		next := p.PlayUnchecked(m)
 		a, b, ok := ReversibleMove(p.Key() ^ next.Key())
 		if want := !p.IsNoisy(m) && p.PieceAt(m.From()).Type() != Pawn; ok != want {
-			t.Errorf("%v: reversible %v, want %v", m, ok, want)
+			t.Errorf("%v: cuckoo %v, want %v", m, ok, want)
 		} else if ok && (min(a, b) != min(m.From(), m.To()) || max(a, b) != max(m.From(), m.To())) {
 			t.Errorf("%v: %v and %v", m, a, b)
 		}

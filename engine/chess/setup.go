@@ -1,13 +1,13 @@
 package chess
 
-// Setup is any arrangement of pieces, legal or not, with the other fields of a
-// FEN: what a position editor edits. Start from [EmptySetup], not from the zero
-// value, whose en-passant square is a1.
+// Setup is an arrangement of pieces, legal or not, with the other fields of a
+// FEN. Position editors edit it. Start from [EmptySetup], not from the zero value,
+// whose en-passant square is a1.
 type Setup struct {
 	Board          [64]Piece
 	Turn           Color
 	Castling       CastlingRights
-	EnPassant      Square // behind a pawn that has just moved two squares, or NoSquare
+	EnPassant      Square // behind a pawn that made a double step, or NoSquare
 	HalfmoveClock  int
 	FullmoveNumber int
 }
@@ -17,14 +17,14 @@ func EmptySetup() Setup {
 	return Setup{EnPassant: NoSquare, FullmoveNumber: 1}
 }
 
-// mostMoves is how many legal moves a position may have that is set up. In a game 218 can be reached.
+// mostMoves is the maximum of legal moves that Validate accepts. The maximum of a game is 218.
 const mostMoves = 256
 
 // MaxCounter is the largest halfmove clock and fullmove number, far beyond any
-// game: that of a Position stays there.
+// game. The counters of a Position saturate there.
 const MaxCounter = 1<<15 - 1
 
-// count returns how many pieces pc stand on the board.
+// count returns the number of pieces pc on the board.
 func (s *Setup) count(pc Piece) (n int) {
 	for _, x := range s.Board {
 		if x == pc {
@@ -44,8 +44,8 @@ func (s *Setup) find(pc Piece) Square {
 	return NoSquare
 }
 
-// Validate returns every reason why s is not a legal position, in words; none
-// when it is one.
+// Validate returns every reason why s is not a legal position, or nil if it is
+// one.
 func (s Setup) Validate() []Problem {
 	var problems []Problem
 	report := func(field string, kind ProblemKind, args ...any) {
@@ -61,7 +61,7 @@ func (s Setup) Validate() []Problem {
 		}
 	}
 	if len(problems) > 0 {
-		return problems // the rest could not be put in words
+		return problems // the other messages need names of sides and pieces
 	}
 	kings := true
 	for _, c := range [2]Color{White, Black} {
@@ -89,7 +89,7 @@ func (s Setup) Validate() []Problem {
 		report(fieldFullmove, FullmoveRange, s.FullmoveNumber, MaxCounter)
 	}
 	if !kings {
-		return problems // the rest needs one king a side
+		return problems // the other checks need one king per side
 	}
 	problems = append(problems, s.castlingProblems()...)
 	if kind, args := s.enPassantProblem(); args != nil {
@@ -104,7 +104,7 @@ func (s Setup) Validate() []Problem {
 	return problems
 }
 
-// crowd returns which sides have more pieces than a game can give them.
+// crowd returns a problem for each side that has more pawns or pieces than a game can give it.
 func (s *Setup) crowd() (problems []Problem) {
 	for _, c := range [2]Color{White, Black} {
 		if n := s.count(NewPiece(c, Pawn)); n > 8 {
@@ -132,7 +132,7 @@ func (p Position) Crowded() bool {
 	return false
 }
 
-// castlingProblems says which castling rights lack a king or rook in place.
+// castlingProblems returns a problem for each castling right without a king and rook in place.
 func (s *Setup) castlingProblems() (problems []Problem) {
 	report := func(kind ProblemKind, args ...any) {
 		problems = append(problems, problem(fieldCastling, kind, args...))
@@ -169,9 +169,9 @@ func (s *Setup) castlingProblems() (problems []Problem) {
 	return problems
 }
 
-// enPassantProblem says why the en-passant square is impossible; args is nil when
-// it is not. A square on which nobody can capture is no problem: many programs
-// write it after every double step.
+// enPassantProblem returns the reason why the en-passant square is impossible, with
+// nil args if it is possible. A square without a legal capture is no problem,
+// because many programs write it after every double step.
 func (s *Setup) enPassantProblem() (kind ProblemKind, args []any) {
 	if s.EnPassant == NoSquare {
 		return 0, nil
@@ -190,8 +190,8 @@ func (s *Setup) enPassantProblem() (kind ProblemKind, args []any) {
 	return 0, nil
 }
 
-// Position returns s as a position. It fails with a *FENError that names the
-// first problem when s is not legal.
+// Position returns s as a position. If s is not legal, the error is a *FENError
+// with the first problem.
 func (s Setup) Position() (Position, error) {
 	if problems := s.Validate(); len(problems) > 0 {
 		return Position{}, &FENError{problems[0]}
@@ -199,7 +199,7 @@ func (s Setup) Position() (Position, error) {
 	return s.assemble(), nil
 }
 
-// assemble builds the position without judging it. There must be one king a side.
+// assemble builds the position without validation. s must have one king per side.
 func (s *Setup) assemble() Position {
 	p := Position{
 		turn:     s.Turn,
@@ -217,7 +217,7 @@ func (s *Setup) assemble() Position {
 	if p.turn == Black {
 		p.key ^= zobrist.turn
 	}
-	p.lookAround()
+	p.setCheckInfo()
 	if s.EnPassant.Valid() {
 		p.setEnPassant(s.EnPassant)
 	}

@@ -15,8 +15,8 @@ func (s Square) MarshalText() ([]byte, error) {
 	return []byte(s.String()), nil
 }
 
-// UnmarshalText is the inverse of [Square.MarshalText]. It leaves s alone when
-// it fails.
+// UnmarshalText is the inverse of [Square.MarshalText]. It does not change s on
+// errors.
 func (s *Square) UnmarshalText(text []byte) error {
 	if string(text) == "-" {
 		*s = NoSquare
@@ -31,7 +31,7 @@ func (s *Square) UnmarshalText(text []byte) error {
 }
 
 // MarshalText returns the FEN letter of p, or "." for NoPiece. It implements
-// [encoding.TextMarshaler] and fails on other values than the pieces.
+// [encoding.TextMarshaler] and fails on other values.
 func (p Piece) MarshalText() ([]byte, error) {
 	if read, ok := pieceFromLetter(p.Letter()); p != NoPiece && (!ok || read != p) {
 		return nil, fmt.Errorf("chess: no piece has the number %d", uint8(p))
@@ -39,8 +39,8 @@ func (p Piece) MarshalText() ([]byte, error) {
 	return []byte{p.Letter()}, nil
 }
 
-// UnmarshalText is the inverse of [Piece.MarshalText]. It leaves p alone when
-// it fails.
+// UnmarshalText is the inverse of [Piece.MarshalText]. It does not change p on
+// errors.
 func (p *Piece) UnmarshalText(text []byte) error {
 	if string(text) == "." {
 		*p = NoPiece
@@ -55,15 +55,15 @@ func (p *Piece) UnmarshalText(text []byte) error {
 	return fmt.Errorf("chess: %q is not the letter of a piece (PNBRQK or pnbrqk)", clip(string(text)))
 }
 
-// What stands behind the squares of a move's text where UCI notation leaves it to the position.
+// The suffixes of moves whose kind UCI notation leaves to the position.
 const (
 	enPassantSuffix = "ep"
 	castlingSuffix  = "oo"
 )
 
-// MarshalText returns m in the UCI form of Chess960 (castling as king takes rook), with "ep" behind a capture en passant
-// and "oo" behind castling: "g1f3", "e7e8q", "e5d6ep", "e1h1oo". NullMove is "0000" and NoMove "-". It implements
-// [encoding.TextMarshaler] and fails on values that are no move of any position.
+// MarshalText returns m in the UCI form of Chess960 (castling as king takes rook), with the suffix "ep" for a capture en
+// passant and "oo" for castling: "g1f3", "e7e8q", "e5d6ep", "e1h1oo". NullMove is "0000" and NoMove "-". It implements
+// [encoding.TextMarshaler] and fails on values that are not a move of any position.
 func (m Move) MarshalText() ([]byte, error) {
 	text := m.String()
 	switch {
@@ -81,8 +81,8 @@ func (m Move) MarshalText() ([]byte, error) {
 	return []byte(text), nil
 }
 
-// UnmarshalJSON reads the text form as a JSON string, or the number of a move, as journals of earlier versions have it.
-// It leaves m alone when it fails.
+// UnmarshalJSON reads the text form as a JSON string, or the number of a move, which journals of earlier versions hold.
+// It does not change m on errors.
 func (m *Move) UnmarshalJSON(b []byte) error {
 	if len(b) >= 2 && b[0] == '"' && b[len(b)-1] == '"' {
 		return m.UnmarshalText(b[1 : len(b)-1])
@@ -98,8 +98,8 @@ func (m *Move) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// UnmarshalText is the inverse of [Move.MarshalText]. It asks for the shape of a move, not for the rules: no position
-// says what is legal. It leaves m alone when it fails.
+// UnmarshalText is the inverse of [Move.MarshalText]. It checks the form of the text only, because the position is not
+// known. It does not change m on errors.
 func (m *Move) UnmarshalText(text []byte) error {
 	s := string(text)
 	switch s {
@@ -145,8 +145,8 @@ func (p Position) MarshalText() ([]byte, error) {
 	return []byte(p.FEN()), nil
 }
 
-// UnmarshalText reads a position as [ParseFEN] does. The error is a
-// *FENError; it leaves p alone when it fails.
+// UnmarshalText reads a position as [ParseFEN] does. It does not change p on
+// errors. The error is a *FENError.
 func (p *Position) UnmarshalText(text []byte) error {
 	read, err := ParseFEN(string(text))
 	if err != nil {
@@ -156,8 +156,8 @@ func (p *Position) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// MarshalText returns the outcome as PGN has it: "*", "1-0", "0-1" or
-// "1/2-1/2". It implements [encoding.TextMarshaler] and fails on other values.
+// MarshalText returns the outcome in PGN form: "*", "1-0", "0-1" or "1/2-1/2". It
+// implements [encoding.TextMarshaler] and fails on other values.
 func (o Outcome) MarshalText() ([]byte, error) {
 	if o > Draw {
 		return nil, fmt.Errorf("chess: no outcome has the number %d", uint8(o))
@@ -165,8 +165,8 @@ func (o Outcome) MarshalText() ([]byte, error) {
 	return []byte(o.String()), nil
 }
 
-// UnmarshalText is the inverse of [Outcome.MarshalText]. It leaves o alone when
-// it fails.
+// UnmarshalText is the inverse of [Outcome.MarshalText]. It does not change o on
+// errors.
 func (o *Outcome) UnmarshalText(text []byte) error {
 	read, err := ParseOutcome(string(text))
 	if err != nil {

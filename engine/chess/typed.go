@@ -8,21 +8,20 @@ import (
 	"unicode/utf8"
 )
 
-// The letters of the pieces in SAN, and the figurines that may take their place in text
-// that is pasted.
+// The piece letters of SAN, and the figurines that replace them in pasted text.
 const (
 	englishLetters = "NBRQK"
 	whiteFigurines = "♘♗♖♕♔"
 	blackFigurines = "♞♝♜♛♚"
 )
 
-// ParseTyped reads a move as somebody types it in a hurry. Besides what
-// [ParseMove] reads, pieces may have small letters where a file does not have a
-// better claim to them, and letters of other languages: those of the alphabets, for
-// knight, bishop, rook, queen and king, such as "SLTDK"; or figurines. Where a letter
-// stands for two pieces, as R does for a rook and for the king in French, the first alphabet
-// that makes a move of it counts; the English one is the last. What makes no move is read as if
-// the same keys had been pressed on a Latin keyboard. The error is a *MoveError.
+// ParseTyped reads a typed move. Besides the moves of [ParseMove], it accepts piece
+// letters in lower case unless the letter is a file, figurines, and the piece letters
+// of other languages: an alphabet holds those of knight, bishop, rook, queen and king,
+// such as "SLTDK". Where a letter has two meanings, such as R for the rook and the French
+// king, the first alphabet that gives a legal move counts; the English one is the last.
+// A text that gives no move is read again as typed on a Latin keyboard. The error is a
+// *MoveError.
 func ParseTyped(p *Position, s string, alphabets ...string) (Move, error) {
 	var failed error
 	for _, spelling := range spellings(s, alphabets) {
@@ -30,7 +29,7 @@ func ParseTyped(p *Position, s string, alphabets ...string) (Move, error) {
 		if err == nil {
 			return m, nil
 		}
-		// What is understood but not possible says more than what is not understood.
+		// An illegal or ambiguous move is a better message than a syntax error.
 		if failed == nil || errors.Is(failed, ErrMoveSyntax) || errors.Is(err, ErrAmbiguousMove) {
 			failed = err
 		}
@@ -38,9 +37,9 @@ func ParseTyped(p *Position, s string, alphabets ...string) (Move, error) {
 	return NoMove, failed
 }
 
-// Completions returns the legal moves that s may be the beginning of, as [ParseTyped]
-// reads it; without a mark for a capture or a promotion, and also where s names too
-// little to tell pieces apart. All moves complete an empty text.
+// Completions returns the legal moves of which s is a prefix, as [ParseTyped] reads
+// it. The marks of captures and promotions and the disambiguation may be missing. For
+// an empty text it returns all moves.
 func Completions(p *Position, s string, alphabets ...string) (moves []Move) {
 	typed := Spellings(s, alphabets...)
 	var list MoveList
@@ -60,9 +59,9 @@ func Completions(p *Position, s string, alphabets ...string) (moves []Move) {
 	return moves
 }
 
-// Spellings returns what s may stand for in SAN and UCI, as [ParseTyped] reads it, the
-// likeliest first, without the marks that can be left out: those of captures, checks,
-// promotions, judgements, and between the letters of castling.
+// Spellings returns the readings of s in SAN and UCI, as [ParseTyped] reads it, the
+// likeliest first, without optional marks: those of captures, checks, promotions and
+// annotations, and the dashes of castling.
 func Spellings(s string, alphabets ...string) []string {
 	list := spellings(s, alphabets)
 	for i := range list {
@@ -71,7 +70,7 @@ func Spellings(s string, alphabets ...string) []string {
 	return list
 }
 
-// spellings returns what s may stand for in SAN and UCI, the likeliest first.
+// spellings returns the readings of s in SAN and UCI, the likeliest first.
 func spellings(s string, alphabets []string) (list []string) {
 	s = strings.TrimSpace(s)
 	add := func(alphabet string, small bool) {
@@ -79,7 +78,7 @@ func spellings(s string, alphabets []string) (list []string) {
 		if first, size := utf8.DecodeRuneInString(s); size > 0 {
 			t = english(first, alphabet, small) + s[size:]
 		}
-		// The last letter is that of the piece a pawn becomes.
+		// The last letter is the promotion piece.
 		if last, size := utf8.DecodeLastRuneInString(t); len(t) > 2 {
 			t = t[:len(t)-size] + english(last, alphabet, small)
 		}
@@ -88,7 +87,7 @@ func spellings(s string, alphabets []string) (list []string) {
 		}
 	}
 	alphabets = append(slices.Clip(alphabets), englishLetters)
-	for _, small := range []bool{false, true} { // small letters are files first
+	for _, small := range []bool{false, true} { // lower-case letters are files first
 		for _, alphabet := range alphabets {
 			add(alphabet, small)
 		}
@@ -105,8 +104,8 @@ func spellings(s string, alphabets []string) (list []string) {
 	return list
 }
 
-// english returns the English letter of the piece that r, perhaps also a small one, is in an
-// alphabet; r if it is none.
+// english returns the English letter of the piece whose letter in the alphabet is r, or r
+// itself if there is none. If small is set, r may be in lower case.
 func english(r rune, alphabet string, small bool) string {
 	letter := r
 	if small {
@@ -118,7 +117,7 @@ func english(r rune, alphabet string, small bool) string {
 	return string(r)
 }
 
-// bareMove returns a move without the marks that can be left out.
+// bareMove returns a move without optional marks.
 func bareMove(s string) string {
 	if s != "" && strings.ContainsRune("oO0", rune(s[0])) {
 		s = strings.NewReplacer("o", "O", "0", "O").Replace(s)

@@ -25,7 +25,7 @@ func (c Color) String() string {
 // PieceType is a kind of piece without its color. The zero value is NoPieceType.
 type PieceType uint8
 
-// The kinds of pieces, in ascending order of worth.
+// The kinds of pieces, in ascending order of value.
 const (
 	NoPieceType PieceType = iota
 	Pawn
@@ -71,8 +71,7 @@ const (
 	BlackKing   = Piece(King) | 8
 )
 
-// NewPiece returns the piece of type pt and color c. NoPieceType gives NoPiece
-// for White only; do not ask for it.
+// NewPiece returns the piece of type pt and color c. pt must not be NoPieceType.
 func NewPiece(c Color, pt PieceType) Piece { return Piece(pt) | Piece(c)<<3 }
 
 // Color returns the side p belongs to. It is White for NoPiece.
@@ -88,7 +87,7 @@ func (p Piece) Letter() byte { return ".PNBRQK..pnbrqk."[p&15] }
 // String returns the FEN letter of p as a string.
 func (p Piece) String() string { return string(rune(p.Letter())) }
 
-// pieceFromLetter is the inverse of [Piece.Letter]; ok is false for other bytes.
+// pieceFromLetter is the inverse of [Piece.Letter]. ok is false for other bytes.
 func pieceFromLetter(b byte) (p Piece, ok bool) {
 	c := White
 	if b >= 'a' && b <= 'z' {
@@ -101,7 +100,7 @@ func pieceFromLetter(b byte) (p Piece, ok bool) {
 	return NewPiece(c, pt), true
 }
 
-// pieceTypeFromLetter reads an upper-case English piece letter, or gives NoPieceType.
+// pieceTypeFromLetter returns the type of an upper-case English piece letter, or NoPieceType.
 func pieceTypeFromLetter(b byte) PieceType {
 	switch b {
 	case 'P':
@@ -213,16 +212,16 @@ func (s Square) Rank() int { return int(s >> 3) }
 // Valid reports whether s is on the board.
 func (s Square) Valid() bool { return s < 64 }
 
-// Light reports whether s is a light square, as h1 is.
+// Light reports whether s is a light square, such as h1.
 func (s Square) Light() bool { return (s>>3^s)&1 == 1 }
 
-// FlipRank mirrors s top to bottom: a1 becomes a8.
+// FlipRank returns s mirrored top to bottom: a8 for a1.
 func (s Square) FlipRank() Square { return s ^ 56 }
 
-// FlipFile mirrors s left to right: a1 becomes h1.
+// FlipFile returns s mirrored left to right: h1 for a1.
 func (s Square) FlipFile() Square { return s ^ 7 }
 
-// Relative returns s as seen by c: unchanged for White, mirrored top to bottom for Black.
+// Relative returns s from the point of view of c: s for White, s mirrored top to bottom for Black.
 func (s Square) Relative(c Color) Square { return s ^ Square(c)*56 }
 
 // Bitboard returns the set that holds s alone. s must be on the board.

@@ -70,7 +70,7 @@ func TestPieceLetters(t *testing.T) {
 
 func TestBitboard(t *testing.T) {
 	b := A1.Bitboard() | E4.Bitboard() | H8.Bitboard()
-	if b.Count() != 3 || !b.Many() || b.First() != A1 || b.Last() != H8 || !b.Has(E4) || b.Has(E5) {
+	if b.Count() != 3 || !b.MoreThanOne() || b.First() != A1 || b.Last() != H8 || !b.Has(E4) || b.Has(E5) {
 		t.Errorf("the set holds\n%v", b)
 	}
 	for _, want := range []Square{A1, E4, H8} {
@@ -78,7 +78,7 @@ func TestBitboard(t *testing.T) {
 			t.Errorf("popped %v instead of %v", s, want)
 		}
 	}
-	if b != 0 || b.First() != NoSquare || b.Many() || H8.Bitboard().Many() {
+	if b != 0 || b.First() != NoSquare || b.MoreThanOne() || H8.Bitboard().MoreThanOne() {
 		t.Errorf("what is left is %v", b)
 	}
 	corners := A1.Bitboard() | A8.Bitboard() | H1.Bitboard() | H8.Bitboard()

@@ -1,9 +1,8 @@
 package chess
 
-// Key is a Zobrist hash: equal positions have equal keys, and different ones
-// almost surely different keys. "Equal" is what the repetition rule means by
-// it: the same pieces, side to move, castling rights and possible en-passant
-// capture.
+// Key is a Zobrist hash. Positions that are equal by the repetition rule have
+// equal keys: the same pieces, side to move, castling rights and possible
+// en-passant capture. Different positions almost always have different keys.
 type Key uint64
 
 var zobrist struct {
@@ -39,7 +38,7 @@ func initZobrist() {
 	zobrist.turn = next()
 }
 
-// castlingKey is the share of a position's key that its castling rights make.
+// castlingKey returns the part of a position's key for its castling rights.
 func castlingKey(rights CastlingRights) (k Key) {
 	for b := Bitboard(rights); b != 0; {
 		k ^= zobrist.castling[b.Pop()&63]

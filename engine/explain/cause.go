@@ -323,7 +323,7 @@ func backRank(p chess.Position, line []chess.Move) (w Why, ok bool) {
 	if us == chess.Black {
 		back = chess.Rank8
 	}
-	if !p.InCheck() || p.HasLegalMove() || p.Checkers().Many() || !back.Has(king) || !back.Has(p.Checkers().First()) {
+	if !p.InCheck() || p.HasLegalMove() || p.Checkers().MoreThanOne() || !back.Has(king) || !back.Has(p.Checkers().First()) {
 		return w, false
 	}
 	if t := p.PieceAt(p.Checkers().First()).Type(); t != chess.Rook && t != chess.Queen {

@@ -162,7 +162,7 @@ func (m *Match) checkFlag(e Event, now time.Time) []Action {
 		return nil
 	}
 	other := side.Other()
-	if !m.pos.MatePossible(other) {
+	if !m.pos.HelpmatePossible(other) {
 		return m.end(now, chess.Draw, chess.TimeForfeit, fmt.Sprintf("%v's time is up, but %v cannot mate", side, other))
 	}
 	return m.end(now, chess.Win(other), chess.TimeForfeit, fmt.Sprintf("%v's time is up", side))

@@ -291,7 +291,7 @@ func (v *view) move(dst []uint32, m chess.Move) []uint32 {
 	pt := p.PieceAt(from).Type()
 	k := int(pt - chess.Pawn)
 	taken := p.Captured(m)
-	won := p.Exchange(m, &worth)
+	won := p.SEE(m, &worth)
 	sound := 0
 	if won >= 0 {
 		sound = 1

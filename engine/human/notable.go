@@ -17,7 +17,7 @@ func NotableMove(s *Situation, m chess.Move) (n Notable) {
 		n.Mate = !next.HasLegalMove()
 	}
 	if p.IsCapture(m) {
-		won := p.Exchange(m, &worth)
+		won := p.SEE(m, &worth)
 		n.Takes = won >= worth[chess.Knight]
 		last := &s.Past[0]
 		n.Recapture = won >= 0 && last.Captured != chess.NoPieceType && m.To() == last.Move.To()

@@ -81,7 +81,7 @@ func (t *Thought) Misjudge(pos *chess.Position) int {
 // the edge and bring the own king near. Every level knows this.
 func technique(pos *chess.Position) int {
 	for side := chess.White; side <= chess.Black; side++ {
-		if pos.ByColor(side).Count() > 1 || pos.ByType(chess.Pawn) != 0 || !pos.CanMate(side.Other()) {
+		if pos.ByColor(side).Count() > 1 || pos.ByType(chess.Pawn) != 0 || !pos.HasMatingMaterial(side.Other()) {
 			continue
 		}
 		bare, other := pos.King(side), pos.King(side.Other())

@@ -21,11 +21,11 @@ var bareWorth = [...]int{chess.Pawn: 100, chess.Knight: 300, chess.Bishop: 300, 
 // the rules do not decide, mostly because pawns have yet to promote.
 func bareKing(pos *chess.Position) (v int, ok bool) {
 	strong := pos.Turn()
-	if !pos.ByColor(strong.Other()).Many() {
+	if !pos.ByColor(strong.Other()).MoreThanOne() {
 		v, ok = againstBareKing(pos, strong)
 		return v, ok
 	}
-	if !pos.ByColor(strong).Many() {
+	if !pos.ByColor(strong).MoreThanOne() {
 		v, ok = againstBareKing(pos, strong.Other())
 		return -v, ok
 	}

@@ -7,5 +7,5 @@ var seeValues = chess.PieceValues{chess.Pawn: 100, chess.Knight: 320, chess.Bish
 
 // seeAtLeast reports whether the static exchange evaluation of m is at least threshold centipawns.
 func seeAtLeast(p *chess.Position, m chess.Move, threshold int) bool {
-	return p.ExchangeAtLeast(m, threshold, &seeValues)
+	return p.SEEAtLeast(m, threshold, &seeValues)
 }

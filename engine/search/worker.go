@@ -167,7 +167,7 @@ func (w *worker) makeMove(ply int, m chess.Move) {
 
 // prefetch loads the bucket of the position after m into the cache. Memory is slower than makeMove, so callers
 // prefetch as soon as a move is likely to be made.
-func (w *worker) prefetch(pos *chess.Position, m chess.Move) { w.table.prefetch(pos.NextKey(m)) }
+func (w *worker) prefetch(pos *chess.Position, m chess.Move) { w.table.prefetch(pos.KeyAfter(m)) }
 
 // countNode counts a node, polls the clock every 1024 nodes and checks the node limit.
 func (w *worker) countNode() {

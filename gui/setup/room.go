@@ -121,7 +121,7 @@ func (r *Room) State() editor.State {
 			s.Doubts = append(s.Doubts, phrase.Sentence(phrase.Problem(p)))
 		}
 	}
-	for _, p := range h.Doubts() {
+	for _, p := range h.Warnings() {
 		s.Doubts = append(s.Doubts, phrase.Sentence(phrase.Problem(p)))
 	}
 	return s

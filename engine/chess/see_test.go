@@ -4,7 +4,7 @@ import "testing"
 
 var centipawns = PieceValues{Pawn: 100, Knight: 320, Bishop: 330, Rook: 500, Queen: 950}
 
-func TestExchange(t *testing.T) {
+func TestSEE(t *testing.T) {
 	for _, c := range []struct {
 		fen, move string
 		want      int // what the exchange wins, in centipawns
@@ -34,10 +34,10 @@ func TestExchange(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := p.Exchange(m, &centipawns); got != c.want {
+		if got := p.SEE(m, &centipawns); got != c.want {
 			t.Errorf("%s %s wins %d, want %d", c.fen, c.move, got, c.want)
 		}
-		if !p.ExchangeAtLeast(m, c.want, &centipawns) || p.ExchangeAtLeast(m, c.want+1, &centipawns) {
+		if !p.SEEAtLeast(m, c.want, &centipawns) || p.SEEAtLeast(m, c.want+1, &centipawns) {
 			t.Errorf("%s %s does not win %d exactly", c.fen, c.move, c.want)
 		}
 	}

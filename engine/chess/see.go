@@ -1,14 +1,14 @@
 package chess
 
-// PieceValues are the worths of pieces in an exchange, by PieceType, in any unit.
-// That of a king does not matter.
+// PieceValues holds the value of each piece type in an exchange, in any unit.
+// The king's value is ignored.
 type PieceValues [8]int
 
-// Exchange returns what m, which must be legal, wins on its target square when
-// both sides go on capturing there with their least valuable piece as long as it
-// pays: the static exchange evaluation. It is below 0 if m loses material. Pins
-// are ignored; sliders behind other sliders are not.
-func (p *Position) Exchange(m Move, values *PieceValues) int {
+// SEE returns the static exchange evaluation of m, which must be legal: the
+// material that m wins on its target square if both sides recapture there with
+// their least valuable attacker as long as it pays. It is negative if m loses
+// material. X-ray attackers count; pins are ignored.
+func (p *Position) SEE(m Move, values *PieceValues) int {
 	if m.IsCastling() {
 		return 0
 	}
@@ -18,12 +18,12 @@ func (p *Position) Exchange(m Move, values *PieceValues) int {
 		stake = values[m.Promotion()]
 		high += stake - values[Pawn]
 	}
-	if p.ExchangeAtLeast(m, high, values) {
+	if p.SEEAtLeast(m, high, values) {
 		return high
 	}
-	low := high - stake // the opponent takes once, and that is all
+	low := high - stake // the opponent recaptures, and the exchange ends
 	for high-low > 1 {
-		if mid := low + (high-low)/2; p.ExchangeAtLeast(m, mid, values) {
+		if mid := low + (high-low)/2; p.SEEAtLeast(m, mid, values) {
 			low = mid
 		} else {
 			high = mid
@@ -32,27 +32,27 @@ func (p *Position) Exchange(m Move, values *PieceValues) int {
 	return low
 }
 
-// ExchangeAtLeast reports whether [Position.Exchange] is at least threshold. It is
-// faster, because most exchanges are decided after a capture or two.
-func (p *Position) ExchangeAtLeast(m Move, threshold int, values *PieceValues) bool {
+// SEEAtLeast reports whether [Position.SEE] is at least threshold. It is faster,
+// because most exchanges are decided after one or two captures.
+func (p *Position) SEEAtLeast(m Move, threshold int, values *PieceValues) bool {
 	if m.IsCastling() {
 		return threshold <= 0
 	}
 	from, to := m.From(), m.To()
-	next := p.board[from].Type() // what stands on the square after each capture
+	next := p.board[from].Type() // the piece on the target square
 	gain := values[p.Captured(m)]
 	if m.IsPromotion() {
 		next = m.Promotion()
 		gain += values[next] - values[Pawn]
 	}
-	// balance is what the side that has just moved has won beyond the threshold.
+	// balance is what the side that moved last won beyond the threshold.
 	balance := gain - threshold
 	if balance < 0 {
 		return false
 	}
 	balance -= values[next]
 	if balance >= 0 {
-		return true // even losing the piece is good enough
+		return true // the threshold holds even if the piece is lost
 	}
 	occupied := p.Occupied()&^from.Bitboard() | to.Bitboard()
 	if m.IsEnPassant() {
@@ -83,7 +83,7 @@ func (p *Position) ExchangeAtLeast(m Move, threshold int, values *PieceValues) b
 		}
 		attackers &= occupied
 		side = side.Other()
-		// The opponent stops here if even giving up its piece leaves it ahead.
+		// The side that captured wins the exchange if it stays ahead without this piece.
 		balance = -balance - 1 - values[pt]
 		if balance >= 0 {
 			break
