@@ -6,26 +6,26 @@ import (
 	"kibitz/engine/chess"
 )
 
-// ResignRule adjudicates a win when both engines agree on it: the loser has
-// said -Score or less, and the winner Score or more, on Moves moves of each in a row.
+// ResignRule adjudicates a win if both engines agree on it: over Moves consecutive moves of each, the loser reported a
+// score of -Score or less, and the winner of Score or more.
 type ResignRule struct {
 	Score int // centipawns
 	Moves int
 }
 
-// DrawRule adjudicates a draw when both engines have said no more than Score
-// either way on Moves moves of each in a row, from move number From on.
+// DrawRule adjudicates a draw if both engines reported scores within ±Score over Moves consecutive moves of each, from
+// move number From on.
 type DrawRule struct {
 	Score int // centipawns
 	Moves int
 	From  int
 }
 
-// KnownResult returns the result that best play brings from a position, the fifty-move rule
-// included; ok is false where that is not known.
+// KnownResult returns the result of a position under perfect play and the fifty-move rule. ok is false if the result is
+// not known.
 type KnownResult func(*chess.Position) (o chess.Outcome, ok bool)
 
-// adjudicate applies the options' rules after a move.
+// adjudicate applies the adjudication rules of the options after a move.
 func (m *Match) adjudicate() (chess.Outcome, chess.Termination, string) {
 	if r := m.o.Resign; r != nil {
 		if loser, ok := m.lost(r); ok {
@@ -46,14 +46,14 @@ func (m *Match) adjudicate() (chess.Outcome, chess.Termination, string) {
 	return chess.NoOutcome, chess.NoTermination, ""
 }
 
-// recent returns the scores of the last moves of each side as White sees
-// them, the newest last; ok is false when some are missing.
+// recent returns the scores of the last moves of each side from White's point of view, the newest last. ok is false if
+// some are missing.
 func (m *Match) recent(moves int) (white []int, ok bool) {
 	plies := 2 * moves
 	if moves <= 0 || plies > len(m.scores) {
 		return nil, false
 	}
-	mover := m.Turn() // an even number of plies ago it was the same side's turn
+	mover := m.Turn() // the same side was to move an even number of plies ago
 	for _, s := range m.scores[len(m.scores)-plies:] {
 		if s == nil {
 			return nil, false
@@ -85,7 +85,7 @@ func (m *Match) lost(r *ResignRule) (loser chess.Color, ok bool) {
 }
 
 func (m *Match) level(r *DrawRule) bool {
-	last := m.pos.FullmoveNumber() // of the move just made, if it was White's
+	last := m.pos.FullmoveNumber() // the move just made, if White made it
 	if m.Turn() == chess.White {
 		last--
 	}

@@ -6,18 +6,18 @@ import (
 	"strings"
 )
 
-// What a person writes about the moves of a game: comments beside the commands
-// that programs put into them, annotations, and taking all of that away.
+// Comments, the commands that programs write into them, annotations, and their removal.
 
-// DiagramMark is what ChessBase writes into a comment for a diagram of the position.
+// DiagramMark is the mark that ChessBase writes into a comment for a diagram of the position.
 const DiagramMark = "[#]"
 
-// anyCommand finds the commands in comments, such as [%clk 0:03:00]: they are
-// data and not for reading. So is the mark for a diagram.
+// anyCommand matches the commands in comments, such as [%clk 0:03:00], and the mark of a diagram. Readers do not see
+// them.
 var anyCommand = regexp.MustCompile(`\[%(?:[^"\]]|"[^"]*")*\]|\[%[^\]]*\]|\[#\]`)
 
-// CommandEnd returns where the command such as [%clk 0:03:00] that begins at at ends, behind its bracket; at if it does not
-// end on its line. A bracket within quotes does not end it, unless a quote is left open.
+// CommandEnd returns the end of a command such as [%clk 0:03:00] that begins at index at, after its bracket. It returns
+// at if the command does not end on its line. A bracket within quotes does not end the command, unless the quotes are
+// not closed.
 func CommandEnd(s string, at int) int {
 	line := s[at:]
 	if n := strings.IndexAny(line, "\r\n"); n >= 0 {
@@ -37,8 +37,7 @@ func CommandEnd(s string, at int) int {
 	return at + strings.IndexByte(line, ']') + 1
 }
 
-// CommentText returns what comments say to a reader: without commands, one
-// after the other with an empty line between.
+// CommentText returns the text of comments without commands, with an empty line between two comments.
 func CommentText(comments []string) string {
 	var texts []string
 	for _, c := range comments {
@@ -49,10 +48,10 @@ func CommentText(comments []string) string {
 	return strings.Join(texts, "\n\n")
 }
 
-// blanks are what a command in the middle of a text leaves.
+// blanks matches the blanks that remain where a command is removed.
 var blanks = regexp.MustCompile(`  +`)
 
-// readable is what a comment says to a reader.
+// readable returns the text of a comment without commands, normalized.
 func readable(comment string) string {
 	text := WithoutCommands(comment)
 	if text == comment {
@@ -61,7 +60,7 @@ func readable(comment string) string {
 	return NormalizeComment(blanks.ReplaceAllString(text, " "))
 }
 
-// WithoutCommands returns a comment without the commands in it. What is between the words stays as it is.
+// WithoutCommands returns a comment without its commands. The text between them does not change.
 func WithoutCommands(comment string) string {
 	if !strings.Contains(comment, "[%") && !strings.Contains(comment, DiagramMark) {
 		return comment
@@ -69,9 +68,8 @@ func WithoutCommands(comment string) string {
 	return anyCommand.ReplaceAllString(comment, "")
 }
 
-// SetComment returns the edit that makes text what is said after the move of a
-// node, or before it. The commands in its comments stay as they are. The edit is nil
-// where the text is that already, or there is no such node.
+// SetComment returns the edit that sets the text of the comments after the move of a node, or before it. The commands
+// in the comments stay. The edit is nil if the text is the same or there is no such node.
 func (g *Game) SetComment(id NodeID, before bool, text string) Edit {
 	n := g.Node(id)
 	if n == nil {
@@ -89,15 +87,14 @@ func (g *Game) SetComment(id NodeID, before bool, text string) Edit {
 	return e
 }
 
-// withText puts a text into comments in place of what they say: where the first
-// of them said something, or behind them all.
+// withText replaces the text of comments: in the first comment that has text, or else in a new comment at the end.
 func withText(comments []string, text string) []string {
 	var out []string
 	put := text == ""
 	for _, c := range comments {
 		commands := strings.Join(anyCommand.FindAllString(c, -1), "")
 		switch {
-		case readable(c) == "": // no word of it is about what was said
+		case readable(c) == "": // a comment of commands only stays
 		case put:
 			c = commands
 		case strings.HasPrefix(c, "[%"), strings.HasPrefix(c, DiagramMark):
@@ -115,14 +112,13 @@ func withText(comments []string, text string) []string {
 	return out
 }
 
-// judgesMove and judgesPosition tell the annotations apart of which a move has
-// one: how good it is, and who stands better after it.
+// judgesMove and judgesPosition distinguish the annotations of which a move has at most one: move assessments and
+// position assessments.
 func (n NAG) judgesMove() bool     { return n >= 1 && n <= 9 }
 func (n NAG) judgesPosition() bool { return n >= 10 && n <= 21 }
 
-// ToggleNAG returns annotations with n: added, in the place of another judgement
-// of the same thing, or removed if it is there already. The judgement of the
-// move comes first, that of the position next.
+// ToggleNAG returns annotations with n removed if it is present, or else added. An added move or position assessment
+// replaces another one of its kind. The move assessment comes first, then the position assessment.
 func ToggleNAG(nags []NAG, n NAG) []NAG {
 	there := slices.Contains(nags, n)
 	nags = slices.DeleteFunc(slices.Clone(nags), func(x NAG) bool {
@@ -144,9 +140,8 @@ func ToggleNAG(nags []NAG, n NAG) []NAG {
 	return slices.Insert(nags, at, n)
 }
 
-// StripComments returns the edit that removes all comments with their commands,
-// StripNAGs all annotations, StripVariations all moves but the main line. They are nil where there is
-// nothing to remove; n counts the moves concerned, of variations the lines.
+// StripComments returns the edit that removes all comments with their commands, and the number of moves that had some.
+// The edit is nil if there is nothing to remove.
 func (g *Game) StripComments() (e Edit, n int) {
 	return g.strip(func(x *Node) Edit {
 		if len(x.Before()) == 0 && len(x.After()) == 0 {
@@ -156,7 +151,8 @@ func (g *Game) StripComments() (e Edit, n int) {
 	})
 }
 
-// StripNAGs removes annotations: see [Game.StripComments].
+// StripNAGs returns the edit that removes all annotations, and the number of moves that had some. The edit is nil if
+// there is nothing to remove.
 func (g *Game) StripNAGs() (e Edit, n int) {
 	return g.strip(func(x *Node) Edit {
 		if len(x.NAGs()) == 0 {
@@ -166,11 +162,12 @@ func (g *Game) StripNAGs() (e Edit, n int) {
 	})
 }
 
-// StripVariations removes variations: see [Game.StripComments].
+// StripVariations returns the edit that removes all moves outside the main line, and the number of variations. The edit
+// is nil if there is nothing to remove.
 func (g *Game) StripVariations() (e Edit, n int) {
 	var edits []Edit
 	for x := g.root; x != nil; x = x.Next() {
-		// The last first, so that undoing puts each back in its place.
+		// Backwards, so that undo inserts each at its index.
 		for _, v := range slices.Backward(x.children[min(1, len(x.children)):]) {
 			edits = append(edits, Delete{v.id})
 			n++

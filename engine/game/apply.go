@@ -8,14 +8,13 @@ import (
 	"kibitz/engine/chess"
 )
 
-// Apply tells the match what has happened and when. It returns what is to be
-// done about it, in this order; nil when nothing is. The cost of a move is that of
-// looking for repetitions, one comparison per ply of the game.
+// Apply processes an event that happened at now. It returns the resulting actions in order, or nil. A move costs one
+// comparison per ply of the game, to find repetitions.
 func (m *Match) Apply(e Event, now time.Time) []Action {
 	if err := m.possible(e); err != nil {
 		return []Action{Rejected{e, err}}
 	}
-	// Whatever happens, a flag that fell before it comes first.
+	// A flag that fell before the event takes precedence.
 	if acts := m.checkFlag(e, now); acts != nil {
 		return acts
 	}
@@ -73,7 +72,7 @@ func (m *Match) Apply(e Event, now time.Time) []Action {
 	return nil
 }
 
-// possible says why an event cannot happen now.
+// possible returns an error if an event cannot happen now.
 func (m *Match) possible(e Event) error {
 	switch e := e.(type) {
 	case Tick:
@@ -136,7 +135,7 @@ func (m *Match) possible(e Event) error {
 	return nil
 }
 
-// hasMove says why it is not for a side to move now.
+// hasMove returns an error if side cannot move now.
 func (m *Match) hasMove(side chess.Color) error {
 	switch {
 	case m.paused:
@@ -147,8 +146,8 @@ func (m *Match) hasMove(side chess.Color) error {
 	return nil
 }
 
-// checkFlag ends the game if the running clock had no time left at now. Events
-// that undo or abandon the game are not held up by it, nor is one that gives the time back.
+// checkFlag ends the game if the flag of the running clock fell before now. It ignores events that undo or abandon the
+// game, or give the time back.
 func (m *Match) checkFlag(e Event, now time.Time) []Action {
 	switch e.(type) {
 	case TakeBack, Aborted, Stalled:
@@ -168,7 +167,7 @@ func (m *Match) checkFlag(e Event, now time.Time) []Action {
 	return m.end(now, chess.Win(other), chess.TimeForfeit, fmt.Sprintf("%v's time is up", side))
 }
 
-// push makes a legal move on the board.
+// push plays a legal move on the board.
 func (m *Match) push(mv chess.Move) {
 	m.pos.Make(mv)
 	m.moves = append(m.moves, mv)
@@ -203,7 +202,7 @@ func (m *Match) moved(e Moved, now time.Time) []Action {
 	return m.next(acts, now)
 }
 
-// play makes a legal move, presses the clock and settles offers of a draw.
+// play plays a legal move, presses the clock and settles draw offers.
 func (m *Match) play(acts []Action, e Moved, now time.Time) []Action {
 	m.clocks = append(m.clocks, m.clock)
 	m.scores = append(m.scores, e.Score)
@@ -216,7 +215,7 @@ func (m *Match) play(acts []Action, e Moved, now time.Time) []Action {
 	}
 	m.push(e.Move)
 	acts = append(acts, Played{e.Side, e.Move, spent, m.clock.Left(e.Side, now), m.clock.Timed(e.Side)})
-	m.offered[e.Side] = m.offer[e.Side] // an offer that still stands cannot be repeated
+	m.offered[e.Side] = m.offer[e.Side] // a standing offer cannot be repeated
 	if other := e.Side.Other(); m.offer[other] {
 		m.offer[other] = false
 		acts = append(acts, DrawRefused{other})
@@ -224,15 +223,15 @@ func (m *Match) play(acts []Action, e Moved, now time.Time) []Action {
 	return acts
 }
 
-// waiting reports whether the clocks wait for the first move, which a person is to make.
+// waiting reports whether the clocks wait for a person's first move.
 func (m *Match) waiting() bool {
 	return m.o.Waits && len(m.moves) == m.opening && !m.o.Players[m.Turn()].Engine
 }
 
-// judge tells whether the game ends by itself.
+// judge returns the outcome if the position or a repetition ends the game.
 func (m *Match) judge() (chess.Outcome, chess.Termination) { return status(&m.pos, m.keys) }
 
-// next lets the side to move think.
+// next starts the clock and, for an engine, the search of the side to move.
 func (m *Match) next(acts []Action, now time.Time) []Action {
 	side := m.Turn()
 	p := m.o.Players[side]
@@ -305,7 +304,7 @@ func (m *Match) takeBack(plies int, now time.Time) []Action {
 	acts := m.stopAll(nil)
 	left := len(m.clocks) - plies
 	m.clock = m.clocks[left]
-	// The clock shows what it did when the move was begun.
+	// The clock goes back to the beginning of the move.
 	m.clock.running, m.clock.thought = false, 0
 	m.clocks, m.scores = m.clocks[:left], m.scores[:left]
 	m.moves = m.moves[:m.opening+left]

@@ -6,18 +6,17 @@ import (
 	"kibitz/engine/chess"
 )
 
-// Builder makes a game from a source that has checked the legality of the moves
-// itself, such as a PGN reader. It is faster than edits and keeps no inverse.
+// Builder builds a game from a source that checks the legality of the moves itself, such as a PGN reader. It is faster
+// than edits, and cannot be undone.
 type Builder struct {
 	g         *Game
-	slab      []Node // nodes are made many at a time
+	slab      []Node // nodes are allocated in slabs
 	hasResult bool   // the source has a Result tag
 	fen       []chess.Problem
 }
 
-// NewBuilder starts a game with these tags, which decide the start position. If the FEN tag had to be repaired, the
-// game gets the FEN as it was understood. On an error (an unusable FEN tag) the builder works all the same, from the
-// usual start position.
+// NewBuilder starts a game with these tags, which determine the start position. If the FEN tag needs repairs, the game
+// gets the repaired FEN. On an unusable FEN tag it returns an error and a builder with the standard start position.
 func NewBuilder(tags Tags) (*Builder, error) {
 	start, chess960, repairs, err := tags.start()
 	if rewritten(repairs) {
@@ -27,15 +26,15 @@ func NewBuilder(tags Tags) (*Builder, error) {
 	return &Builder{g: newGame(tags.canonical(), start, chess960), hasResult: hasResult, fen: repairs}, err
 }
 
-// FENRepairs returns what was repaired in the FEN tag.
+// FENRepairs returns the repairs of the FEN tag.
 func (b *Builder) FENRepairs() []chess.Problem { return b.fen }
 
-// rewritten reports whether repairs have changed a FEN, not only found it odd.
+// rewritten reports whether repairs changed the FEN. Warnings do not change it.
 func rewritten(repairs []chess.Problem) bool {
 	return slices.ContainsFunc(repairs, func(p chess.Problem) bool { return p.Kind != chess.ManyPawns && p.Kind != chess.ManyPieces })
 }
 
-// AddRepair notes what was repaired in the text of the game.
+// AddRepair records a repair of the game's text.
 func (b *Builder) AddRepair(r Repair) { b.g.repairs = append(b.g.repairs, r) }
 
 // Root returns the node before the first move.
@@ -44,7 +43,8 @@ func (b *Builder) Root() *Node { return b.g.root }
 // Start returns the start position.
 func (b *Builder) Start() chess.Position { return b.g.start }
 
-// Add appends a move to the continuations of parent. The move must be legal there, or the null move where there is no check.
+// Add appends a move to the continuations of parent. The move must be legal, or a null move if the side to move is not
+// in check.
 func (b *Builder) Add(parent *Node, m chess.Move) *Node {
 	if len(b.slab) == 0 {
 		b.slab = make([]Node, 64)
@@ -70,13 +70,13 @@ func (n *Node) remark() *remarks {
 	return n.remarks
 }
 
-// AddBefore appends a comment that precedes n's move; text is normalized, see [NormalizeComment].
+// AddBefore appends a comment before n's move. The text must be normalized, see [NormalizeComment].
 func (b *Builder) AddBefore(n *Node, text string) {
 	r := n.remark()
 	r.before = append(r.before, text)
 }
 
-// AddAfter appends a comment that follows n's move; text is normalized, see [NormalizeComment].
+// AddAfter appends a comment after n's move. The text must be normalized, see [NormalizeComment].
 func (b *Builder) AddAfter(n *Node, text string) {
 	r := n.remark()
 	r.after = append(r.after, text)
@@ -88,13 +88,13 @@ func (b *Builder) AddNAG(n *Node, nag NAG) {
 	r.nags = append(r.nags, nag)
 }
 
-// AddUnread appends a continuation of n that could not be read; the text is not empty.
+// AddUnread appends a continuation of n that could not be read. Its text must not be empty.
 func (b *Builder) AddUnread(n *Node, u Unread) {
 	r := n.remark()
 	r.unread = append(r.unread, u)
 }
 
-// AddEscaped appends escaped lines behind n's move; see [Node.Escaped].
+// AddEscaped appends escaped lines after n's move; see [Node.Escaped].
 func (b *Builder) AddEscaped(n *Node, lines ...string) {
 	if len(lines) > 0 {
 		r := n.remark()
@@ -102,7 +102,7 @@ func (b *Builder) AddEscaped(n *Node, lines ...string) {
 	}
 }
 
-// SetResult sets the result that ends the movetext, and the Result tag if the source has none.
+// SetResult sets the result at the end of the movetext, and the Result tag if the source has none.
 func (b *Builder) SetResult(o chess.Outcome) {
 	b.g.result = o
 	if !b.hasResult {
@@ -110,12 +110,12 @@ func (b *Builder) SetResult(o chess.Outcome) {
 	}
 }
 
-// PutLast makes the variations that n lies in the last ones of their siblings.
+// PutLast moves each variation that contains n behind its siblings.
 func (b *Builder) PutLast(n *Node) {
 	for n = n.VariationStart(); n.parent != nil; n = n.parent.VariationStart() {
 		siblings := n.parent.children
 		n.parent.children = append(slices.Delete(siblings, n.Index(), n.Index()+1), n)
-		for i := range n.parent.said().unread { // they come before it
+		for i := range n.parent.said().unread { // they come before n
 			u := &n.parent.remarks.unread[i]
 			u.Behind = min(u.Behind, len(siblings)-2)
 		}
@@ -125,5 +125,5 @@ func (b *Builder) PutLast(n *Node) {
 // SetTail sets the unread rest of the text.
 func (b *Builder) SetTail(t Tail) { b.g.tail = &t }
 
-// Game returns the game. The builder must not be used afterwards.
+// Game returns the game. Do not use the builder afterwards.
 func (b *Builder) Game() *Game { return b.g }

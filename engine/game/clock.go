@@ -8,22 +8,22 @@ import (
 	"kibitz/engine/chess"
 )
 
-// Clock is a chess clock. It reads no time itself: whoever calls it says what
-// time it is. It is a value; a copy remembers the state of that moment.
+// Clock is a chess clock. Callers pass the time; it never reads the system clock. It is a value: a copy keeps the state
+// of that moment.
 type Clock struct {
 	sides   [2]sideClock
 	running bool
-	side    chess.Color   // whose clock runs, or will go on to run
-	since   time.Time     // when it began to run, if it does
-	thought time.Duration // used for this move before it was last stopped
+	side    chess.Color   // the side whose clock runs or would run
+	since   time.Time     // start of the running interval
+	thought time.Duration // time spent on this move before the clock was stopped
 }
 
 // sideClock is one half of a clock.
 type sideClock struct {
 	control Control
-	left    time.Duration // before the move being thought about
+	left    time.Duration // at the beginning of the present move
 	stage   int
-	moves   int // made in this stage
+	moves   int // moves made in this stage
 }
 
 // NewClock returns a stopped clock with the time of the first stages.
@@ -41,8 +41,7 @@ func NewClock(white, black Control) Clock {
 	return c
 }
 
-// Start lets the clock of side run from now on. If it is the side whose clock
-// was stopped within a move, the move goes on.
+// Start starts the clock of side. If the clock was stopped during a move of side, the move continues.
 func (c *Clock) Start(side chess.Color, now time.Time) {
 	c.Stop(now)
 	if side != c.side {
@@ -51,7 +50,7 @@ func (c *Clock) Start(side chess.Color, now time.Time) {
 	c.running, c.since = true, now
 }
 
-// Stop halts both clocks; a move being thought about is not finished by that.
+// Stop stops both clocks. It does not end the present move.
 func (c *Clock) Stop(now time.Time) {
 	if c.running {
 		c.thought = c.used(now)
@@ -59,10 +58,10 @@ func (c *Clock) Stop(now time.Time) {
 	}
 }
 
-// Running returns whose clock runs; ok is false when none does.
+// Running returns the side whose clock runs. ok is false if the clocks are stopped.
 func (c *Clock) Running() (side chess.Color, ok bool) { return c.side, c.running }
 
-// Timed reports whether side has limited time.
+// Timed reports whether side has a time limit.
 func (c *Clock) Timed(side chess.Color) bool { return !c.sides[side&1].control.Unlimited() }
 
 // used returns the time spent on the present move.
@@ -75,8 +74,7 @@ func (c *Clock) used(now time.Time) time.Duration {
 
 func (s *sideClock) current() Stage { return s.control[s.stage] }
 
-// charge returns how much of the time used for a move the clock shows as gone
-// while the move is thought about.
+// charge returns the part of the time used for the present move that the clock has already deducted.
 func (s *sideClock) charge(used time.Duration) time.Duration {
 	if st := s.current(); !st.Bronstein {
 		return max(used-st.Delay, 0)
@@ -84,8 +82,8 @@ func (s *sideClock) charge(used time.Duration) time.Duration {
 	return used
 }
 
-// think has the side whose turn it is, whose clock stands still, have thought about its move until the clock shows
-// left, if it shows more. A delay that was not over by then counts as over.
+// think advances the stopped clock of the side to move until it shows left, if it shows more. A delay counts as
+// elapsed.
 func (c *Clock) think(left time.Duration) {
 	s := &c.sides[c.side]
 	if c.thought = max(s.left-left, 0); c.thought > 0 && !s.current().Bronstein {
@@ -93,8 +91,7 @@ func (c *Clock) think(left time.Duration) {
 	}
 }
 
-// Press ends the move of the side whose turn it is and starts the other's
-// clock, as pressing the button does. It returns the time spent on the move.
+// Press ends the move of the side to move and starts the other clock. It returns the time spent on the move.
 func (c *Clock) Press(now time.Time) (spent time.Duration) {
 	spent = c.used(now)
 	if s := &c.sides[c.side]; !s.control.Unlimited() {
@@ -113,7 +110,7 @@ func (c *Clock) Press(now time.Time) (spent time.Duration) {
 // wait stops both clocks at the beginning of a move of side.
 func (c *Clock) wait(side chess.Color) { c.side, c.thought, c.running = side, 0, false }
 
-// skip ends a move of the side whose turn it is that takes no time and earns none, and starts the other's clock.
+// skip ends a move that takes no time and earns no increment, and starts the other clock.
 func (c *Clock) skip(now time.Time) {
 	if s := &c.sides[c.side]; !s.control.Unlimited() {
 		s.count()
@@ -121,7 +118,7 @@ func (c *Clock) skip(now time.Time) {
 	c.side, c.thought, c.running, c.since = c.side.Other(), 0, true, now
 }
 
-// count counts a move, with which a stage may end: the time of the next one comes.
+// count counts a move and begins the next stage of the time control if the present one is complete.
 func (s *sideClock) count() {
 	if s.moves++; s.moves == s.current().Moves {
 		s.moves = 0
@@ -132,8 +129,8 @@ func (s *sideClock) count() {
 	}
 }
 
-// Left returns the time that side has at now; zero or less means that the flag
-// has fallen. It is 0 for a side without limit: see [Clock.Timed].
+// Left returns the remaining time of side at now. Zero or less means that the flag fell. It is 0 for a side without a
+// limit: see [Clock.Timed].
 func (c *Clock) Left(side chess.Color, now time.Time) time.Duration {
 	s := &c.sides[side&1]
 	if s.control.Unlimited() || side != c.side {
@@ -142,13 +139,13 @@ func (c *Clock) Left(side chess.Color, now time.Time) time.Duration {
 	return s.left - s.charge(c.used(now))
 }
 
-// Flagged returns the side whose clock runs and has no time left.
+// Flagged returns the side whose flag fell. ok is false if the running clock has time left or no clock runs.
 func (c *Clock) Flagged(now time.Time) (side chess.Color, ok bool) {
 	return c.side, c.running && c.Timed(c.side) && c.Left(c.side, now) <= 0
 }
 
-// FlagIn returns how long it is until the running clock's flag falls, zero or
-// less if it has; ok is false when no limited clock runs.
+// FlagIn returns the time until the running clock's flag falls, zero or less if it fell. ok is false if no limited
+// clock runs.
 func (c *Clock) FlagIn(now time.Time) (d time.Duration, ok bool) {
 	if !c.running || !c.Timed(c.side) {
 		return 0, false
@@ -161,9 +158,8 @@ func (c *Clock) FlagIn(now time.Time) (d time.Duration, ok bool) {
 	return d, true
 }
 
-// Limits returns the clock as an engine is told about it, nil when neither side
-// has a limit. A side without a limit next to one with a limit is told to have
-// the most that a time control can give. Free time on every move counts as increment.
+// Limits returns the clock for an engine, or nil if neither side has a limit. A side without a limit gets the maximum
+// of a time control if the other side has a limit. A delay counts as increment.
 func (c *Clock) Limits(now time.Time) *engine.Clock {
 	if !c.Timed(chess.White) && !c.Timed(chess.Black) {
 		return nil
@@ -199,7 +195,7 @@ type sideWire struct {
 	Moves   int           `json:"moves"`
 }
 
-// MarshalJSON writes the clock as it was when last stopped or pressed: stop a copy first to keep the running move's time.
+// MarshalJSON writes the clock as of its last stop or press. To keep the time of the present move, stop a copy first.
 func (c Clock) MarshalJSON() ([]byte, error) {
 	w := clockWire{Side: c.side, Thought: c.thought}
 	for i, s := range c.sides {
@@ -208,7 +204,7 @@ func (c Clock) MarshalJSON() ([]byte, error) {
 	return json.Marshal(w)
 }
 
-// UnmarshalJSON reads a clock; it is stopped.
+// UnmarshalJSON reads a clock. The clock is stopped.
 func (c *Clock) UnmarshalJSON(b []byte) error {
 	var w clockWire
 	if err := json.Unmarshal(b, &w); err != nil {

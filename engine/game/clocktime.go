@@ -11,12 +11,12 @@ import (
 	"kibitz/engine/chess"
 )
 
-// clockCommand finds what programs write of the mover's clock: [%clk 1:04:37], with decimals
-// of the seconds in some.
+// clockCommand matches the clock of the side that moved in a comment: [%clk 1:04:37], with optional decimals of a
+// second.
 var clockCommand = regexp.MustCompile(`\[%clk\s+(\d{1,3}):(\d{1,2}):(\d{1,2}(?:\.\d{1,9})?)\s*\]`)
 
-// Clock returns what the clock of the side that made the move of n showed after it, as a comment
-// tells with [%clk]. ok is false where none does. Where there are several, the last counts.
+// Clock returns the remaining time of the side that made n's move, from [%clk] in a comment after it. The last one
+// counts. ok is false if there is none.
 func (n *Node) Clock() (left time.Duration, ok bool) {
 	for _, comment := range n.After() {
 		if !strings.Contains(comment, "[%clk") {
@@ -29,33 +29,32 @@ func (n *Node) Clock() (left time.Duration, ok bool) {
 	return left, ok
 }
 
-// WithClock returns the comments after a move with what the clock of the side that made it shows, in the place of
-// what they tell of that. Everything else in them stays.
+// WithClock returns the comments after a move with the clock of the side that made it. It replaces an older clock; the
+// rest of the comments stays.
 func WithClock(comments []string, left time.Duration) []string {
 	return withCommand(comments, clockCommand, "[%clk "+FormatClock(left)+"]")
 }
 
-// FormatClock writes a time as clocks stand in PGN, such as 1:04:37. Parts of a second are left out, and what is
-// below zero is none.
+// FormatClock returns a time in PGN form, such as 1:04:37. It truncates to whole seconds, and negative times to zero.
 func FormatClock(left time.Duration) string {
 	left = max(left, 0)
 	return fmt.Sprintf("%d:%02d:%02d", left/time.Hour, left/time.Minute%60, left/time.Second%60)
 }
 
-// ClockTag names the tag that PGN's supplement of 2001 has for the clock that runs, and so for a game that stops
-// within a move: "W/0:45:56" is White's, and what it shows. [%clk] belongs to moves that were made.
+// ClockTag is the tag of the running clock in PGN's supplement of 2001, for games that stop during a move: "W/0:45:56"
+// means that White's clock runs and shows 45:56. [%clk] is for completed moves.
 const ClockTag = "Clock"
 
-// clockTag takes the value of a [ClockTag] apart. That no clock runs (N) tells of no move that was thought about.
+// clockTag matches the value of a [ClockTag] with a running clock.
 var clockTag = regexp.MustCompile(`^([WB])/(\d{1,3}):(\d{1,2}):(\d{1,2})$`)
 
-// FormatClockTag returns the value of a [ClockTag]: the side to move, and what its clock shows.
+// FormatClockTag returns the value of a [ClockTag] for the side to move.
 func FormatClockTag(side chess.Color, left time.Duration) string {
 	return [...]string{"W/", "B/"}[side&1] + FormatClock(left)
 }
 
-// ClockUnderWay returns what the clock of the side to move after the last move of the main line showed when the game
-// stopped, as a [ClockTag] tells. ok is false where none does, or one tells of the other side.
+// ClockUnderWay returns the clock of the side to move after the main line at the time the game stopped, from the
+// [ClockTag]. ok is false if there is no such tag or it is of the other side.
 func (g *Game) ClockUnderWay() (left time.Duration, ok bool) {
 	m := clockTag.FindStringSubmatch(g.Tag(ClockTag))
 	if m == nil || m[1] != [...]string{"W", "B"}[g.Turn(g.Last())] {
@@ -64,7 +63,7 @@ func (g *Game) ClockUnderWay() (left time.Duration, ok bool) {
 	return clockTime(m[2], m[3], m[4]), true
 }
 
-// clockTime returns the time of a clock's hours, minutes and seconds, which must be numbers.
+// clockTime returns the duration of hours, minutes and seconds, which must be numbers.
 func clockTime(hours, minutes, seconds string) time.Duration {
 	h, _ := strconv.Atoi(hours)
 	m, _ := strconv.Atoi(minutes)
@@ -72,10 +71,9 @@ func clockTime(hours, minutes, seconds string) time.Duration {
 	return time.Duration(h)*time.Hour + time.Duration(m)*time.Minute + time.Duration(s*float64(time.Second))
 }
 
-// ClockAt returns the clock of a game that was played with a time control to node n, and the node where
-// that began: the one before the first move that tells the time, or the beginning where none does. The
-// clock is stopped. Where a move does not tell the time, it counts as if none had been used for it. After the last
-// move of the main line, what was used for the next one counts too: see [Game.ClockUnderWay].
+// ClockAt returns the stopped clock at node n of a game with a time control, and the node from which it was computed:
+// the one before the first move with a clock time, or the root. A move without a clock time counts as played in no
+// time. After the last move of the main line, the time of the unfinished move counts too: see [Game.ClockUnderWay].
 func (g *Game) ClockAt(n *Node, control Control) (c Clock, base *Node) {
 	c, base = NewClock(control, control), g.Root()
 	if control.Unlimited() {
@@ -90,15 +88,15 @@ func (g *Game) ClockAt(n *Node, control Control) (c Clock, base *Node) {
 		s := &c.sides[g.Turn(x.Parent())]
 		s.count()
 		if left, told := x.Clock(); told {
-			s.left = max(left, leastTold)
+			s.left = max(left, minLeft)
 		}
 	}
 	c.side = g.Turn(n)
 	if left, ok := g.ClockUnderWay(); ok && n == g.Last() {
-		c.think(max(left, leastTold))
+		c.think(max(left, minLeft))
 	}
 	return c, base
 }
 
-// leastTold is what a clock has that is told to show nothing: parts of a second are left out there.
-const leastTold = time.Second
+// minLeft is the time of a clock that shows zero, since ClockTag truncates to whole seconds.
+const minLeft = time.Second

@@ -7,8 +7,8 @@ import (
 	"kibitz/engine/chess"
 )
 
-// editWire is an edit as JSON: Op says which, and which fields count. Results are
-// the numbers of chess.Outcome, as in all journals.
+// editWire is an edit as JSON. Op determines the fields in use. Results are the numbers of chess.Outcome, as in all
+// journals.
 type editWire struct {
 	Op     string     `json:"op"`
 	Node   NodeID     `json:"node,omitempty"`
@@ -102,7 +102,7 @@ func MarshalEdit(e Edit) ([]byte, error) {
 	return json.Marshal(w)
 }
 
-// UnmarshalEdit is the inverse of [MarshalEdit]. Whether the edit fits a game is for [Game.Apply] to find out.
+// UnmarshalEdit is the inverse of [MarshalEdit]. It does not check whether the edit fits a game; [Game.Apply] does.
 func UnmarshalEdit(b []byte) (Edit, error) {
 	var w editWire
 	if err := json.Unmarshal(b, &w); err != nil {
@@ -138,7 +138,7 @@ func (g *Game) MarshalJSON() ([]byte, error) {
 	return json.Marshal(w)
 }
 
-// UnmarshalJSON is the inverse of MarshalJSON. It checks all that edits check, and changes g only on success.
+// UnmarshalJSON is the inverse of MarshalJSON. It makes all checks of edits, and changes g only on success.
 func (g *Game) UnmarshalJSON(b []byte) error {
 	var w gameWire
 	if err := json.Unmarshal(b, &w); err != nil {
@@ -166,14 +166,14 @@ func (g *Game) UnmarshalJSON(b []byte) error {
 		return err
 	}
 	n.root.setRemarks(remarks{after: w.Before, nags: w.NAGs, unread: w.Unread, escaped: w.Escaped})
-	// Ids of deleted nodes stay taken, so the list of ids is as long as it was, within reason.
+	// The ids of deleted nodes stay reserved, so the number of ids is kept, within this limit.
 	const mostDeleted = 1 << 22
 	if int64(w.NextID) > int64(len(w.Nodes))+mostDeleted || w.NextID == 0 {
 		return fmt.Errorf("%w: the next id is %d for %d moves", ErrBadEdit, w.NextID, len(w.Nodes))
 	}
 	n.nodes = append(n.nodes, make([]*Node, w.NextID-1)...)
 	for len(w.Nodes) > 0 {
-		// One continuation of the root at a time, with all that follows it.
+		// One continuation of the root at a time, with its descendants.
 		end := 1
 		for end < len(w.Nodes) && w.Nodes[end].Parent != RootID {
 			end++

@@ -11,26 +11,26 @@ import (
 // ErrControl is wrapped by errors about time controls.
 var ErrControl = errors.New("game: not a time control")
 
-// Stage is a part of a time control: so much time for so many moves. The first move of a game without time
-// has the increment, or the delay.
+// Stage is a part of a time control: a time for a number of moves. If a game begins with a stage without time, the
+// first move has the increment or the delay.
 type Stage struct {
-	Moves     int           // moves to be made in the stage; 0 is the rest of the game
+	Moves     int           // moves of the stage; 0 for the rest of the game
 	Time      time.Duration // added when the stage begins
 	Increment time.Duration // added after every move
-	// Delay is free time on every move: the clock waits that long before it
-	// runs, or, by David Bronstein's method, gives back what was used of it.
+	// Delay is free time on every move. The clock starts after the delay or, with Bronstein set, gives back the used
+	// part of it after the move.
 	Delay     time.Duration
 	Bronstein bool
 }
 
-// Control is the time control of one side. Stages follow each other; a last
-// stage with a number of moves repeats. An empty Control is unlimited time.
+// Control is the time control of one side: its stages in order. A last stage with a number of moves repeats. An empty
+// Control is unlimited time.
 type Control []Stage
 
-// Unlimited reports whether there is no clock.
+// Unlimited reports whether there is no time limit.
 func (c Control) Unlimited() bool { return len(c) == 0 }
 
-// Validate reports what keeps c from being a time control.
+// Validate returns the reason why c is not a time control.
 func (c Control) Validate() error {
 	for i, s := range c {
 		switch {
@@ -47,9 +47,8 @@ func (c Control) Validate() error {
 	return nil
 }
 
-// String returns c in the form of PGN's TimeControl tag, such as
-// "40/7200:900+30", in seconds; "-" is unlimited. The standard knows no
-// delays: they are written "300d5", or "300b5" for Bronstein's method.
+// String returns c in the form of PGN's TimeControl tag, such as "40/7200:900+30", in seconds. "-" is unlimited. The
+// standard has no delays: they are written "300d5", or "300b5" for Bronstein's method.
 func (c Control) String() string {
 	if c.Unlimited() {
 		return "-"
@@ -75,14 +74,14 @@ func (c Control) String() string {
 	return b.String()
 }
 
-// seconds writes d exactly: it has at most nine decimals.
+// seconds returns d exactly, with at most nine decimals.
 func seconds(d time.Duration) string {
 	s := fmt.Sprintf("%d.%09d", d/time.Second, d%time.Second)
 	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
 }
 
-// ParseControl reads the form that String writes, with blanks anywhere, and stages as FIDE writes them, the time before the
-// moves: "5400/40+30". "?" and "" are unlimited, as far as anyone knows.
+// ParseControl reads the form of [Control.String], with blanks anywhere, and FIDE's order of time before moves:
+// "5400/40+30". "?" and "" are unlimited.
 func ParseControl(text string) (Control, error) {
 	s := strings.Join(strings.Fields(text), "")
 	if s == "" || s == "-" || s == "?" {
@@ -132,8 +131,9 @@ func parseStage(s string) (st Stage, ok bool) {
 	return st, ok
 }
 
-// timeBeforeMoves returns "40/5400+30" for "5400/40+30", whose first number is passed as first. It reports ok = false if
-// the numbers are already in PGN's order. No stage has as many moves as seconds, unless it is one of the fastest.
+// timeBeforeMoves returns "40/5400+30" for "5400/40+30". first is the first number of the text, rest the text after it.
+// ok is false if the numbers are in PGN's order: except in the fastest time controls, a stage has fewer moves than
+// seconds.
 func timeBeforeMoves(first uint64, rest string) (swapped string, ok bool) {
 	end := len(rest) - len(strings.TrimLeft(rest, "0123456789"))
 	second, err := strconv.ParseUint(rest[:end], 10, 16)
@@ -144,7 +144,7 @@ func timeBeforeMoves(first uint64, rest string) (swapped string, ok bool) {
 	return fmt.Sprintf("%d/%d%s", second, first, rest[end:]), true
 }
 
-// mostTime bounds a time control: a century is enough for correspondence chess.
+// mostTime bounds a time control. A century is enough for correspondence chess.
 const mostTime = 100 * 366 * 24 * time.Hour
 
 // parseSeconds reads a decimal number of seconds exactly.

@@ -17,9 +17,8 @@ var (
 	dayFirst  = regexp.MustCompile(`^(?:(\d{1,2})\.)?(\d{1,2})\.(\d{4})$`)
 )
 
-// ParseDate reads a date as people type it and returns it as PGN writes it, year
-// first with "?" for what is not known: "2024.05.31", "2024-5-31", "31.5.2024",
-// "2024.05", "2024" and, for an unknown date, "".
+// ParseDate reads a typed date and returns it in PGN form, year first, with "?" for unknown parts. It accepts
+// "2024.05.31", "2024-5-31", "31.5.2024", "2024.05", "2024" and "" for an unknown date.
 func ParseDate(s string) (string, error) {
 	s = strings.TrimSpace(s)
 	if s == "" || s == "?" {
@@ -43,13 +42,13 @@ func ParseDate(s string) (string, error) {
 	return padded(y, 4) + "." + padded(m, 2) + "." + padded(d, 2), nil
 }
 
-// figure returns a number, 0 where it is not known.
+// figure returns the value of a number, or 0 if it is unknown.
 func figure(s string) int {
 	n, _ := strconv.Atoi(s)
 	return n
 }
 
-// daysIn returns how many days a month has; in an unknown year, February has 29.
+// daysIn returns the number of days of a month. February of an unknown year has 29.
 func daysIn(year, month int) int {
 	if year == 0 {
 		year = 2000

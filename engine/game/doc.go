@@ -1,16 +1,12 @@
-// Package game is a game of chess without pixels: the tree of moves with its
-// comments, annotations and tags, the clock, and the rules of a game that is
-// being played.
+// Package game implements a game of chess without an interface: the tree of moves with comments, annotations and tags,
+// the clock, and the rules of a game in progress.
 //
-// A [Game] changes through [Game.Apply] alone. An [Edit] is a plain value that
-// names nodes by stable ids and can be written to a file; applying it yields
-// the edit that takes it back. [History] makes undo and redo of that, and the
-// journal ([AppendRecord], [ReadJournal]) makes the same list survive a crash.
+// Only [Game.Apply] changes a [Game]. An [Edit] is a plain value that names nodes by stable ids and can be written to a
+// file. Applying an edit returns its inverse. [History] builds undo and redo on that, and the journal ([AppendRecord],
+// [ReadJournal]) lets the list of edits survive a crash.
 //
-// A [Match] knows the rules of a game between two players, with clocks, draw
-// offers and adjudication, but it starts no engine, shows no board and reads no
-// clock of its own: it turns events and the time they happened into actions.
+// A [Match] implements the rules of a game between two players, with clocks, draw offers and adjudication. It starts no
+// engine and reads no system clock: it turns timed events into actions.
 //
-// Nothing here reads PGN text (see engine/pgn) or touches files, and nothing is
-// safe for use by several goroutines at once.
+// The package neither reads PGN (see engine/pgn) nor accesses files. Its types are not safe for concurrent use.
 package game

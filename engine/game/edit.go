@@ -8,24 +8,23 @@ import (
 	"kibitz/engine/chess"
 )
 
-// MaxDepth is how deep variations may be nested in variations. Readers of PGN share the limit.
+// MaxDepth is the maximum nesting of variations. Readers of PGN share the limit.
 const MaxDepth = 200
 
-// What can be wrong with an edit; an illegal move wraps chess.ErrIllegalMove.
+// The errors of edits. An illegal move wraps chess.ErrIllegalMove.
 var (
 	ErrNoNode  = errors.New("game: no such move in the game")
 	ErrTooDeep = fmt.Errorf("game: variations are nested more than %d deep", MaxDepth)
 	ErrBadEdit = errors.New("game: the change does not fit the game")
 )
 
-// Edit is a change of a game: one of [Insert], [Delete], [Reorder],
-// [SetComments], [SetNAGs], [SetUnread], [SetTags], [SetResult], [SetTail] and [Batch]. Edits are plain
-// values that name nodes by id; they hold good for the state of the game they
-// were made for.
+// Edit is a change of a game: one of [Insert], [Delete], [Reorder], [SetComments], [SetNAGs], [SetUnread], [SetTags],
+// [SetResult], [SetTail] and [Batch]. Edits are plain values that name nodes by id. An edit is valid for the state of
+// the game for which it was made.
 type Edit interface {
 	apply(g *Game) (inverse Edit, err error)
-	// touches names a node near the change that exists once it has been
-	// applied; it is asked before. ok is false where the change is about none.
+	// touches returns a node near the change that exists after the edit. It is called before the edit is applied. ok is
+	// false if the edit concerns no node.
 	touches(g *Game) (at NodeID, ok bool)
 }
 
@@ -41,25 +40,25 @@ type NodeData struct {
 	Escaped []string   `json:"escaped,omitempty"`
 }
 
-// Insert adds a subtree under Parent, at Index among its children; -1 is last.
-// Nodes[0] is its first move, and every node comes after its parent; children
-// stand in their order. Ids are those of deleted nodes, or new ones that count up from [Game.NextID].
+// Insert adds a subtree under Parent, at Index among its children; -1 is last. Nodes[0] is the first move of the
+// subtree, every node comes after its parent, and siblings are in their order. Ids are those of deleted nodes or new
+// ones, which count up from [Game.NextID].
 type Insert struct {
 	Parent NodeID
 	Index  int
 	Nodes  []NodeData
 }
 
-// Delete removes a node and all that follows it. The root cannot be removed.
+// Delete removes a node and its descendants. It cannot remove the root.
 type Delete struct{ Node NodeID }
 
-// Reorder moves a node to another place among its parent's children; at place 0 it is the main line there.
+// Reorder moves a node to another index among its siblings. Index 0 is the main continuation.
 type Reorder struct {
 	Node  NodeID
 	Index int
 }
 
-// SetComments replaces the comments of a node. The root has none before it.
+// SetComments replaces the comments of a node. The root has no comments before it.
 type SetComments struct {
 	Node          NodeID
 	Before, After []string
@@ -77,22 +76,21 @@ type SetUnread struct {
 	Unread []Unread
 }
 
-// SetTags replaces all tags; the game puts them into canonical order. A new
-// start position (FEN, Variant) is taken only if all moves remain legal.
+// SetTags replaces all tags; the game puts them into canonical order. A new start position (FEN, Variant) is an error
+// unless all moves remain legal.
 type SetTags struct{ Tags Tags }
 
-// SetResult replaces the result that ends the movetext; see [Game.Finish] for all that belongs to an end.
+// SetResult replaces the result at the end of the movetext. [Game.Finish] sets the tags, too.
 type SetResult struct{ Result chess.Outcome }
 
-// SetTail replaces the unread rest of a broken game; nil makes it a sound one.
+// SetTail replaces the unread rest of a broken game, or removes it if Tail is nil.
 type SetTail struct{ Tail *Tail }
 
-// Batch makes several changes one: all are applied, or none.
+// Batch combines several edits: either all of them are applied, or none.
 type Batch struct{ Edits []Edit }
 
-// Apply changes the game and returns the edit that takes the change back. On an
-// error the game is as it was. The cost is that of the nodes concerned, and one
-// move per ply to check the legality of inserted ones.
+// Apply changes the game and returns the inverse edit. On an error the game does not change. The cost is proportional
+// to the number of nodes concerned, plus one move per ply to check the legality of inserted moves.
 func (g *Game) Apply(e Edit) (inverse Edit, err error) {
 	if e == nil {
 		return nil, fmt.Errorf("%w: there is nothing to change", ErrBadEdit)
@@ -114,7 +112,7 @@ func (e Insert) touches(*Game) (NodeID, bool) {
 	if len(e.Nodes) == 0 {
 		return e.Parent, true
 	}
-	// The end of the inserted main line, where a player looks next.
+	// The end of the inserted main line, the node that a player wants to see.
 	last := e.Nodes[0].ID
 	for _, d := range e.Nodes[1:] {
 		if d.Parent == last {
@@ -256,7 +254,7 @@ func (e SetTags) apply(g *Game) (Edit, error) {
 	}
 	tags := e.Tags.canonical()
 	start, chess960 := g.start, g.chess960
-	// A game with an unreadable FEN tag can have its other tags changed.
+	// If the FEN tag is unreadable, the other tags can still change.
 	if tags.Get("FEN") != g.tags.Get("FEN") || tags.Get("Variant") != g.tags.Get("Variant") {
 		var err error
 		if start, chess960, _, err = tags.start(); err != nil {
@@ -314,12 +312,12 @@ func (e Batch) apply(g *Game) (Edit, error) {
 		inverse, err := g.Apply(x)
 		if err != nil {
 			for _, b := range slices.Backward(back) {
-				// An inverse fits the state it was made in, which is the present one.
+				// The inverse fits the present state, so this cannot fail.
 				if _, undo := g.Apply(b); undo != nil {
 					panic("game: an edit could not be taken back: " + undo.Error())
 				}
 			}
-			g.nodes = g.nodes[:reserved] // the new ids were never seen
+			g.nodes = g.nodes[:reserved] // the new ids were never visible
 			return nil, err
 		}
 		back = append(back, inverse)

@@ -9,15 +9,15 @@ import (
 	"kibitz/engine"
 )
 
-// evalCommand is the command by which programs put a judgement into a comment:
-// [%eval 0.35], [%eval -12.5,20] with the depth, [%eval #-3].
+// evalCommand matches the evaluations that programs write into comments: [%eval 0.35], [%eval -12.5,20] with the depth,
+// [%eval #-3].
 var evalCommand = regexp.MustCompile(`\[%eval\s+([^\],]*)(,[^\]]*)?\]`)
 
-// maxPawns bounds the judgements that are believed.
+// maxPawns bounds the evaluations that are read.
 const maxPawns = 1000
 
-// Evaluation returns the judgement of the position after n's move that its
-// comments carry as [%eval], as White sees it. Where there are several, the last counts.
+// Evaluation returns the evaluation of the position after n's move from [%eval] in its comments, from White's point of
+// view. The last one counts. ok is false if there is none.
 func (n *Node) Evaluation() (s engine.Score, ok bool) {
 	for _, comment := range n.After() {
 		if !strings.Contains(comment, "[%eval") {
@@ -32,9 +32,8 @@ func (n *Node) Evaluation() (s engine.Score, ok bool) {
 	return s, ok
 }
 
-// parseEvaluation reads the value of the command. Most programs write pawns
-// with a decimal point; a whole number with a depth after it is ChessBase's, who
-// counts in centipawns.
+// parseEvaluation reads the value of the command. Most programs write pawns with a decimal point. ChessBase writes
+// centipawns: a whole number followed by a depth.
 func parseEvaluation(text string, depth bool) (engine.Score, bool) {
 	if mate, ok := strings.CutPrefix(text, "#"); ok {
 		n, err := strconv.Atoi(mate)
@@ -50,8 +49,8 @@ func parseEvaluation(text string, depth bool) (engine.Score, bool) {
 	return engine.CP(int(math.Round(v * 100))), true
 }
 
-// FormatEvaluation returns the command that carries s, a judgement as White sees it.
-// A win known from a tablebase is written as a hundred pawns: PGN has no word for it.
+// FormatEvaluation returns the command for s, which is from White's point of view. PGN has no form for a tablebase win;
+// it is written as a hundred pawns.
 func FormatEvaluation(s engine.Score) string {
 	value := ""
 	switch s.Kind {
@@ -68,13 +67,14 @@ func FormatEvaluation(s engine.Score) string {
 	return "[%eval " + value + "]"
 }
 
-// WithEvaluation returns the comments after a move with the judgement s, as
-// White sees it, in the place of those they carry. Everything else in them stays.
+// WithEvaluation returns the comments after a move with the evaluation s, from White's point of view. It replaces an
+// older evaluation; the rest of the comments stays.
 func WithEvaluation(comments []string, s engine.Score) []string {
 	return withCommand(comments, evalCommand, FormatEvaluation(s))
 }
 
-// withCommand returns comments with a command in the place of those that are like it, or beside the other commands.
+// withCommand returns comments with a command. It replaces the commands that match like, or else stands beside the
+// other commands.
 func withCommand(comments []string, like *regexp.Regexp, command string) []string {
 	var out []string
 	placed := false
@@ -101,7 +101,7 @@ func withCommand(comments []string, like *regexp.Regexp, command string) []strin
 	if placed {
 		return out
 	}
-	// Commands go together: one of them alone in a comment is where it belongs.
+	// Keep commands together in a comment that holds commands only.
 	for i, comment := range out {
 		if strings.HasPrefix(comment, "[%") {
 			out[i] = command + " " + comment

@@ -7,74 +7,70 @@ import (
 	"kibitz/engine/chess"
 )
 
-// Event is something that happened in a match: one of [Begin], [Moved], [Tick],
-// [Crashed], [Stalled], [DrawOffered], [DrawAccepted], [DrawDeclined], [DrawClaimed], [Resigned],
-// [TakeBack], [Aborted], [Pause], [Resume] and [Replace].
+// Event is an event of a match: one of [Begin], [Moved], [Tick], [Crashed], [Stalled], [DrawOffered], [DrawAccepted],
+// [DrawDeclined], [DrawClaimed], [Resigned], [TakeBack], [Aborted], [Pause], [Resume] and [Replace].
 type Event interface{ event() }
 
 // Begin starts the game and the clock of the side to move.
 type Begin struct{}
 
-// Moved says that a side has decided on a move, legal or not. An engine that
-// said something unintelligible has played chess.NoMove.
+// Moved is a move by a side, legal or not. The move of an unintelligible engine is chess.NoMove.
 type Moved struct {
 	Side chess.Color
 	Move chess.Move
-	// Said is what an engine wrote where that is no legal move; empty when nobody knows.
+	// Said is the engine's text for an illegal move, or "" if it is not known.
 	Said string
-	// Score is what an engine thinks of its position after the move, from its
-	// own point of view; nil when it did not say. Adjudication reads it.
+	// Score is the engine's score after the move, from its own point of view, for adjudication. It is nil if the engine
+	// reported none.
 	Score *engine.Score
 }
 
-// Tick says that time has passed: flags are looked at.
+// Tick lets the match check the flags.
 type Tick struct{}
 
-// Crashed says that a side's engine has gone.
+// Crashed reports that the process of a side's engine ended.
 type Crashed struct {
 	Side   chess.Color
 	Reason string
 }
 
-// Stalled says that the engine of the side to move has gone, or does not answer any more, and is to be started
-// again. The game is paused, and the clock shows what it did when the move was begun: what the engine has thought
-// since is lost, even if the flag has fallen in it.
+// Stalled reports that the engine of the side to move ended or does not respond, and will be restarted. The match
+// pauses, and the clock returns to the beginning of the move. The time of the engine is not lost, even if its flag
+// fell.
 type Stalled struct{ Side chess.Color }
 
-// DrawOffered says that a side offers a draw. It may at any time, once between two moves of its own.
+// DrawOffered is a draw offer. A side may make one at any time, once between two of its moves.
 type DrawOffered struct{ Side chess.Color }
 
-// DrawAccepted says that a side takes the other's offer.
+// DrawAccepted accepts the opponent's draw offer.
 type DrawAccepted struct{ Side chess.Color }
 
-// DrawDeclined says that a side refuses the other's offer. Making a move does so too.
+// DrawDeclined declines the opponent's draw offer. A move declines it, too.
 type DrawDeclined struct{ Side chess.Color }
 
-// DrawClaimed says that the side to move claims a draw by the threefold
-// repetition or the fifty-move rule: in the position on the board, or after
-// the Move that it will make.
+// DrawClaimed is a draw claim of the side to move by threefold repetition or the fifty-move rule, for the position on
+// the board or the position after Move.
 type DrawClaimed struct {
 	Side chess.Color
 	Move chess.Move // NoMove for the position on the board
 }
 
-// Resigned says that a side gives up.
+// Resigned is a side's resignation.
 type Resigned struct{ Side chess.Color }
 
-// TakeBack undoes the last plies, also when the game has ended; the clocks
-// return to what they showed.
+// TakeBack undoes the last plies, even after the end of the game. The clocks go back, too.
 type TakeBack struct{ Plies int }
 
 // Aborted ends the game without a result.
 type Aborted struct{ Reason string }
 
-// Pause stops the clocks and the thinking.
+// Pause stops the clocks and the engines.
 type Pause struct{}
 
 // Resume ends a pause.
 type Resume struct{}
 
-// Replace puts another player on a side's chair.
+// Replace replaces the player of a side.
 type Replace struct {
 	Side   chess.Color
 	Player Player
@@ -96,46 +92,46 @@ func (Pause) event()        {}
 func (Resume) event()       {}
 func (Replace) event()      {}
 
-// Action is what the driver of a match has to do or to know: one of [Played],
-// [StartThinking], [StopThinking], [AskDraw], [DrawRefused], [TakenBack], [Finished] and [Rejected].
+// Action is what the caller of a match must do or show: one of [Played], [StartThinking], [StopThinking], [AskDraw],
+// [DrawRefused], [TakenBack], [Finished] and [Rejected].
 type Action interface{ action() }
 
-// Played says that a move was made on the board.
+// Played reports a move on the board.
 type Played struct {
 	Side  chess.Color
 	Move  chess.Move
-	Spent time.Duration // on this move
-	Left  time.Duration // on the mover's clock afterwards, if Timed
+	Spent time.Duration // time spent on this move
+	Left  time.Duration // time on the mover's clock after the move, if Timed
 	Timed bool
 }
 
-// StartThinking asks a side's engine for a move.
+// StartThinking starts the search of a side's engine.
 type StartThinking struct {
 	Side   chess.Color
 	Root   engine.Root
 	Limits engine.Limits
 }
 
-// StopThinking stops a side's engine; the move it may still say is not wanted.
+// StopThinking stops the search of a side's engine. Its move is ignored.
 type StopThinking struct{ Side chess.Color }
 
-// AskDraw asks a side whether it takes the other's offer of a draw.
+// AskDraw asks a side to answer the opponent's draw offer.
 type AskDraw struct{ Side chess.Color }
 
-// DrawRefused says that a side's offer of a draw was refused.
+// DrawRefused reports that a side's draw offer was declined.
 type DrawRefused struct{ Side chess.Color }
 
-// TakenBack says that the last plies are undone.
+// TakenBack reports that the last plies were undone.
 type TakenBack struct{ Plies int }
 
-// Finished says that the game has ended.
+// Finished reports the end of the game.
 type Finished struct {
-	Outcome     chess.Outcome // NoOutcome when it was aborted
+	Outcome     chess.Outcome // NoOutcome if the game was aborted
 	Termination chess.Termination
-	Reason      string // a sentence for people
+	Reason      string // in English
 }
 
-// Rejected says that an event was not possible, and that nothing has changed.
+// Rejected reports that an event was not possible and changed nothing.
 type Rejected struct {
 	Event Event
 	Err   error

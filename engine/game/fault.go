@@ -9,26 +9,24 @@ import (
 	"kibitz/engine/chess"
 )
 
-// Fault is what is wrong with the text of a game. Its fields are those of a [Tail] in a
-// journal, where Msg once stood alone.
+// Fault is an error in the text of a game. Its fields are those of a [Tail] in a journal; old journals have Msg only.
 type Fault struct {
 	Kind FaultKind `json:",omitempty"`
-	Msg  string    // in words
-	// Args are what the words name, in their order: numbers, sides and text.
+	Msg  string    // in English
+	// Args are the arguments of the message in order: numbers, sides and text.
 	Args []string `json:",omitempty"`
-	// Cause is what is wrong with the move or the position that was to be read.
+	// Cause is the problem of the move or position that could not be read.
 	Cause *chess.Problem `json:",omitempty"`
-	// Variant is the name of other rules that the game gives itself; it was read by the usual ones.
+	// Variant is the variant named by the game, whose rules were not applied.
 	Variant string `json:",omitempty"`
 }
 
-// FaultKind is what a [Fault] is about, so that it can be said in other languages. Journals
-// hold the numbers, so new kinds go to the end.
+// FaultKind is the kind of a [Fault], for translation. Journals hold the numbers, so new kinds go to the end.
 type FaultKind uint8
 
 // The kinds of faults.
 const (
-	NamelessFault FaultKind = iota // only the words are known
+	NamelessFault FaultKind = iota // only the message is known
 	BadFEN
 	BadMove
 	PassInCheck
@@ -45,7 +43,7 @@ const (
 	TextAfterResult
 	ManyParts
 	LongGame
-	// What was repaired: see [Game.Repairs].
+	// Repairs: see [Game.Repairs].
 	RepairedFEN
 	KeptRemark
 	OddNumber
@@ -90,8 +88,8 @@ var faultFormats = [...]string{
 	KeptUnread:       "%q could not be read",
 }
 
-// NewFault returns a fault with its words. Of an error of package chess among what they
-// name it keeps what was quoted, and the problem as the cause.
+// NewFault returns a fault with its message. If an argument is an error of package chess, the fault keeps the quoted
+// input and the problem as its cause.
 func NewFault(kind FaultKind, args ...any) Fault {
 	f := Fault{Kind: kind}
 	words := slices.Clone(args)
@@ -115,14 +113,14 @@ func NewFault(kind FaultKind, args ...any) Fault {
 	return f
 }
 
-// Repair is what a reader understood though it is not written as PGN has it.
+// Repair is a deviation from the PGN standard that the reader understood.
 type Repair struct {
 	Fault
-	Line int // where in the file, from 1
+	Line int // in the file, from 1
 	Col  int // in characters, from 1
 }
 
-// In returns the fault of a game that names other rules as its own.
+// In returns the fault with the variant that the game names.
 func (f Fault) In(variant string) Fault {
 	f.Variant = variant
 	f.Msg += fmt.Sprintf(" (read as standard chess; the variant is %q)", variant)

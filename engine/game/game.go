@@ -17,29 +17,27 @@ type Game struct {
 	result   chess.Outcome
 	tail     *Tail
 	root     *Node
-	nodes    []*Node // by id; nil where a node was deleted
-	count    int     // nodes that exist, without the root
-	branches int     // nodes that are not their parent's main continuation
+	nodes    []*Node // by id; nil for deleted nodes
+	count    int     // number of nodes without the root
+	branches int     // number of nodes that are not a main continuation
 	repairs  []Repair
 }
 
-// Tail is the rest of a game's text from the first error on, kept as it was so
-// that nothing is lost when the game is written again.
+// Tail is the rest of a game's text from the first error on. It keeps the text, so that writing the game loses nothing.
 type Tail struct {
 	Text string
 	Fault
-	Line int // where in the file, from 1
+	Line int // in the file, from 1
 	Col  int // in characters, from 1
-	// Depth is how many variations were open where the text broke off.
+	// Depth is the number of open variations at the error.
 	Depth int
 }
 
 // New returns a game of standard chess without moves.
 func New() *Game { return NewFrom(chess.StartPosition(), false) }
 
-// NewFrom returns a game without moves that starts from any position. Its tags
-// say so: SetUp and FEN for another position than the usual one, Variant for Chess960, which it is
-// as well where only that has such castling rights.
+// NewFrom returns a game without moves from any start position. Its tags are SetUp and FEN for a non-standard position,
+// and Variant for Chess960. The game is Chess960 if chess960 is set or the castling rights require it.
 func NewFrom(start chess.Position, chess960 bool) *Game {
 	tags := Tags(nil)
 	usual := chess.StartPosition()
@@ -61,7 +59,7 @@ func newGame(tags Tags, start chess.Position, chess960 bool) *Game {
 // Root returns the node before the first move.
 func (g *Game) Root() *Node { return g.root }
 
-// Node returns the node called id, or nil if there is none (any more).
+// Node returns the node with this id, or nil if it does not exist.
 func (g *Game) Node(id NodeID) *Node {
 	if int64(id) >= int64(len(g.nodes)) {
 		return nil
@@ -81,23 +79,23 @@ func (g *Game) Chess960() bool { return g.chess960 }
 // Tags returns a copy of the tags.
 func (g *Game) Tags() Tags { return slices.Clone(g.tags) }
 
-// Tag returns the value of the first tag called name, or "".
+// Tag returns the value of the first tag with this name, or "".
 func (g *Game) Tag(name string) string { return g.tags.Get(name) }
 
-// Result returns the result that ends the movetext. The Result tag may differ in a game read from a file.
+// Result returns the result at the end of the movetext. The Result tag of a game read from a file may differ.
 func (g *Game) Result() chess.Outcome { return g.result }
 
-// Tail returns the rest of the game's text that could not be read, nil where it was read to its
-// end; variations may be broken all the same, see [Node.Unread]. It must not be changed.
+// Tail returns the unread rest of the game's text, or nil if the text was read to its end. A game without a tail can
+// have unread variations: see [Node.Unread]. Do not change the tail.
 func (g *Game) Tail() *Tail { return g.tail }
 
-// Repairs returns what was repaired when the game was read, in the order of the text. It must not be changed.
+// Repairs returns the repairs of the reader, in the order of the text. Do not change the slice.
 func (g *Game) Repairs() []Repair { return g.repairs }
 
-// NoteRepair adds what was repaired before all else, such as the language of the moves.
+// NoteRepair inserts a repair at the beginning, such as one of the language of the moves.
 func (g *Game) NoteRepair(r Repair) { g.repairs = append([]Repair{r}, g.repairs...) }
 
-// Last returns the last node of the main line: the root of a game without moves.
+// Last returns the last node of the main line, or the root.
 func (g *Game) Last() *Node {
 	n := g.root
 	for len(n.children) > 0 {
@@ -106,8 +104,7 @@ func (g *Game) Last() *Node {
 	return n
 }
 
-// MainLine yields the nodes of the main line without the root. See [Game.All] for
-// the nodes of all lines.
+// MainLine yields the nodes of the main line without the root. [Game.All] yields those of all lines.
 func (g *Game) MainLine() iter.Seq[*Node] {
 	return func(yield func(*Node) bool) {
 		for n := g.root.Next(); n != nil; n = n.Next() {
@@ -118,7 +115,7 @@ func (g *Game) MainLine() iter.Seq[*Node] {
 	}
 }
 
-// Path returns the nodes from the first move to n; empty for the root.
+// Path returns the nodes from the first move to n. It is empty for the root.
 func (g *Game) Path(n *Node) []*Node {
 	path := make([]*Node, n.ply)
 	for ; n.parent != nil; n = n.parent {
@@ -127,7 +124,7 @@ func (g *Game) Path(n *Node) []*Node {
 	return path
 }
 
-// playable reports whether m may stand in a game at p.
+// playable reports whether a game may play m at p.
 func playable(p *chess.Position, m chess.Move) bool {
 	if m == chess.NullMove {
 		return !p.InCheck()
@@ -144,9 +141,8 @@ func (g *Game) PositionAt(n *Node) chess.Position {
 	return p
 }
 
-// KeysTo returns the keys of all positions from the start to the one at n, for
-// counting repetitions. A passed turn is no move of a game: positions before it
-// do not count, and the keys begin after it. It costs one move per ply.
+// KeysTo returns the keys of all positions from the start to the one at n, to count repetitions. After a null move the
+// keys begin anew, because a null move is not a move of a game. It costs one move per ply.
 func (g *Game) KeysTo(n *Node) []chess.Key {
 	p := g.start
 	keys := make([]chess.Key, 1, n.ply+1)
@@ -161,7 +157,7 @@ func (g *Game) KeysTo(n *Node) []chess.Key {
 	return keys
 }
 
-// SAN returns the move of n in Standard Algebraic Notation, "" for the root. It costs one move per ply.
+// SAN returns the move of n in Standard Algebraic Notation, or "" for the root. It costs one move per ply.
 func (g *Game) SAN(n *Node) string {
 	if n.parent == nil {
 		return ""
@@ -170,8 +166,8 @@ func (g *Game) SAN(n *Node) string {
 	return chess.FormatSAN(&p, n.move)
 }
 
-// SANs returns the moves of a line, each node the parent of the next, in
-// Standard Algebraic Notation; "" for the root. It costs one move per ply.
+// SANs returns the moves of a line in Standard Algebraic Notation, with "" for the root. Each node must be the parent
+// of the next. It costs one move per ply.
 func (g *Game) SANs(line iter.Seq[*Node]) (sans []string) {
 	p := g.start
 	for n := range line {
@@ -188,8 +184,8 @@ func (g *Game) SANs(line iter.Seq[*Node]) (sans []string) {
 	return sans
 }
 
-// MoveNumber returns the number of n's move and the side that makes it; for
-// the root, what the first move will have.
+// MoveNumber returns the number of n's move and the side that makes it. For the root it returns those of the first
+// move.
 func (g *Game) MoveNumber(n *Node) (number int, side chess.Color) {
 	half := int(g.start.Turn()) + max(n.Ply()-1, 0)
 	return g.start.FullmoveNumber() + half/2, chess.Color(half % 2)
@@ -198,8 +194,8 @@ func (g *Game) MoveNumber(n *Node) (number int, side chess.Color) {
 // Turn returns the side to move after n's move.
 func (g *Game) Turn(n *Node) chess.Color { return chess.Color((int(g.start.Turn()) + n.Ply()) % 2) }
 
-// StatusAt tells whether the game ends by itself at n: mate, stalemate, a dead
-// position, the fifth repetition or seventy-five moves. It costs one move per ply.
+// StatusAt returns the outcome if the game ends automatically at n: by checkmate, stalemate, a dead position, the fifth
+// repetition or the seventy-five-move rule. It costs one move per ply.
 func (g *Game) StatusAt(n *Node) (chess.Outcome, chess.Termination) {
 	p := g.PositionAt(n)
 	return status(&p, g.KeysTo(n))
@@ -212,15 +208,15 @@ func (g *Game) Claimable(n *Node) chess.Termination {
 	return claimable(&p, g.KeysTo(n))
 }
 
-// The plies without capture or pawn move after which a draw may be claimed and
-// after which the game is drawn (FIDE 9.3 and 9.6.2).
+// The numbers of plies without capture or pawn move after which a draw may be claimed, and after which the game is
+// drawn (FIDE 9.3 and 9.6.2).
 const (
 	FiftyMovePlies   = 2 * 50
 	seventyFiveMoves = 2 * 75
 )
 
-// status judges a position with the keys that led to it, itself included. Mate
-// comes before every draw.
+// status returns the outcome of a position. keys are those of all positions up to and including it. Checkmate precedes
+// every draw.
 func status(p *chess.Position, keys []chess.Key) (chess.Outcome, chess.Termination) {
 	if o, t := p.Status(); t != chess.NoTermination {
 		return o, t
@@ -244,8 +240,8 @@ func claimable(p *chess.Position, keys []chess.Key) chess.Termination {
 	return chess.NoTermination
 }
 
-// EngineRoot returns what an engine needs to think about the position at n. No
-// engine knows of passed turns, so its history begins after the last one.
+// EngineRoot returns the position at n with its history, for an engine. Engines do not know null moves, so the history
+// begins after the last one.
 func (g *Game) EngineRoot(n *Node) engine.Root {
 	r := engine.Root{Start: g.start, Chess960: g.chess960, Before: chess.DoubleStep(g.Tag("FEN"))}
 	for _, x := range g.Path(n) {
@@ -258,19 +254,18 @@ func (g *Game) EngineRoot(n *Node) engine.Root {
 	return r
 }
 
-// All visits every node but the root with the position before its move: a line
-// to its end first, then the alternatives to its last moves, back to those of
-// its first. The position is valid until the next step. It costs one move per
-// node, and memory for one position per branching point.
+// All yields every node but the root with the position before its move: first a line to its end, then the alternatives
+// from the last move back to the first. The position is valid until the next step. It costs one move per node, and
+// memory for one position per branching point.
 func (g *Game) All() iter.Seq2[*Node, *chess.Position] {
 	return func(yield func(*Node, *chess.Position) bool) {
 		type branch struct {
-			node *Node // whose children from next on remain
+			node *Node // its children from next on remain
 			next int
 			pos  chess.Position
 		}
 		stack := []branch{{g.root, 0, g.start}}
-		var before chess.Position // shared by all steps: one allocation per walk
+		var before chess.Position // shared by all steps: one allocation per iteration
 		for len(stack) > 0 {
 			b := &stack[len(stack)-1]
 			if b.next >= len(b.node.children) {
@@ -293,7 +288,7 @@ func (g *Game) All() iter.Seq2[*Node, *chess.Position] {
 	}
 }
 
-// Clone returns a copy that shares nothing with g; ids stay the same.
+// Clone returns a deep copy of g with the same ids.
 func (g *Game) Clone() *Game {
 	c := newGame(slices.Clone(g.tags), g.start, g.chess960)
 	c.result, c.count, c.branches, c.repairs = g.result, g.count, g.branches, g.repairs
@@ -330,9 +325,8 @@ func (r *remarks) clone() *remarks {
 	return &remarks{slices.Clone(r.before), slices.Clone(r.after), slices.Clone(r.nags), slices.Clone(r.unread), slices.Clone(r.escaped)}
 }
 
-// Equal reports whether two games hold the same: start, tags, moves,
-// variations, comments, annotations, result, unread text and escaped lines. Ids, repairs, and the place
-// and wording of an error, do not count.
+// Equal reports whether two games have the same content: start, tags, moves, variations, comments, annotations, result,
+// unread text and escaped lines. It ignores ids, repairs, and the place and message of errors.
 func Equal(a, b *Game) bool {
 	if a.start != b.start || a.chess960 != b.chess960 || a.result != b.result || !slices.Equal(a.tags, b.tags) {
 		return false

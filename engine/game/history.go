@@ -2,36 +2,34 @@ package game
 
 import "errors"
 
-// ErrNothing is returned where there is nothing to undo or redo.
+// ErrNothing is returned if there is nothing to undo or redo.
 var ErrNothing = errors.New("game: nothing to undo or redo")
 
-// History is a game with the list of its changes: undo and redo without limit,
-// whether it was saved since, and the records that a journal needs to bring all
-// of this back.
+// History is a game with the list of its changes. It provides unlimited undo and redo, the state of saving, and the
+// records from which a journal restores all of it.
 type History struct {
 	game    *Game
 	done    []step
 	undone  []step
-	saved   int // len(done) when last saved; -1 when that state cannot be reached by undo and redo
+	saved   int // len(done) at the last save; -1 if undo and redo cannot reach that state
 	touched NodeID
-	located bool // the last change was about a node: the one touched
+	located bool // touched is the node of the last change
 
-	// How many of the last steps of done and undone have come since the last snapshot: a journal that
-	// begins with it can follow these back and forth, and no others.
+	// The numbers of the last steps of done and undone since the last snapshot. A journal that begins with the snapshot
+	// can undo and redo these steps only.
 	followDone, followUndone int
 }
 
-// step is a change and what takes it back.
+// step is a change and its inverse.
 type step struct{ edit, inverse Edit }
 
-// NewHistory returns the history of a game that has no changes yet and counts as saved.
+// NewHistory returns the history of a game without changes, which counts as saved.
 func NewHistory(g *Game) *History { return &History{game: g} }
 
-// Game returns the game. It must be changed through the history alone.
+// Game returns the game. Change it through the history only.
 func (h *History) Game() *Game { return h.game }
 
-// Do applies an edit. What was undone before cannot be redone any more. On an
-// error nothing has changed.
+// Do applies an edit. Undone changes can no longer be redone. On an error nothing changes.
 func (h *History) Do(e Edit) (Record, error) {
 	inverse, err := h.apply(e)
 	if err != nil {
@@ -61,19 +59,18 @@ func (h *History) apply(e Edit) (inverse Edit, err error) {
 	return inverse, nil
 }
 
-// Undo takes the last change back. It returns ErrNothing when there is none. Where the change is
-// from before the last snapshot, the record is another snapshot.
+// Undo undoes the last change. It returns ErrNothing if there is none. If the change precedes the last snapshot, the
+// record is another snapshot.
 func (h *History) Undo() (Record, error) {
 	return h.move(&h.done, &h.undone, &h.followDone, &h.followUndone, UndoRecord)
 }
 
-// Redo makes the change that was last undone again. It returns ErrNothing when there is none.
-// The record is as that of Undo.
+// Redo makes the last undone change again. It returns ErrNothing if there is none. The record is like that of Undo.
 func (h *History) Redo() (Record, error) {
 	return h.move(&h.undone, &h.done, &h.followUndone, &h.followDone, RedoRecord)
 }
 
-// move applies the inverse of the last step of one list and moves the step to the other.
+// move applies the inverse of the last step of from and moves the step to to.
 func (h *History) move(from, to *[]step, followFrom, followTo *int, kind RecordKind) (Record, error) {
 	if len(*from) == 0 {
 		return Record{}, ErrNothing
@@ -92,29 +89,27 @@ func (h *History) move(from, to *[]step, followFrom, followTo *int, kind RecordK
 	return Record{Kind: kind}, nil
 }
 
-// CanUndo reports whether there is a change to take back.
+// CanUndo reports whether there is a change to undo.
 func (h *History) CanUndo() bool { return len(h.done) > 0 }
 
-// CanRedo reports whether there is a change to make again.
+// CanRedo reports whether there is a change to redo.
 func (h *History) CanRedo() bool { return len(h.undone) > 0 }
 
-// MarkSaved notes that the game as it is now is safe in its file.
+// MarkSaved records that the present state is saved.
 func (h *History) MarkSaved() { h.saved = len(h.done) }
 
-// MarkOvertaken notes that the game has changed while it was being saved: which of the states that undo and
-// redo lead to is the one in the file is not known.
+// MarkOvertaken records that the game changed while it was being saved, so that the saved state is not known.
 func (h *History) MarkOvertaken() { h.saved = -1 }
 
-// Dirty reports whether the game differs from the one last saved. Undoing all changes since makes it clean again.
+// Dirty reports whether the game differs from the saved state. Undoing all changes since then makes it clean again.
 func (h *History) Dirty() bool { return h.saved != len(h.done) }
 
-// Touched returns a node where the last change happened, to be shown to the
-// player; it exists. ok is false where the change was about no move, but about headers or the result.
+// Touched returns an existing node near the last change, to be shown to the player. ok is false if the change concerned
+// tags or the result.
 func (h *History) Touched() (at NodeID, ok bool) { return h.touched, h.located }
 
-// Snapshot returns the record that starts a journal: the whole game, without
-// its history. It costs a copy of the game. A record that Do, Undo or Redo returns fits after the
-// last snapshot and the records since.
+// Snapshot returns the record that starts a journal: the whole game, without its history. It copies the game. A record
+// of Do, Undo or Redo is valid after the last snapshot and the records since.
 func (h *History) Snapshot() Record {
 	h.followDone, h.followUndone = 0, 0
 	return Record{Kind: SnapshotRecord, Game: h.game.Clone()}

@@ -10,29 +10,28 @@ import (
 	"io"
 )
 
-// RecordKind says what a journal record holds.
+// RecordKind is the kind of a journal record.
 type RecordKind byte
 
-// The kinds of records; the values are those in the file.
+// The kinds of records, with their values in the file.
 const (
-	SnapshotRecord RecordKind = 'S' // the whole game; what came before no longer counts
+	SnapshotRecord RecordKind = 'S' // the whole game; earlier records no longer count
 	EditRecord     RecordKind = 'E' // a change
 	UndoRecord     RecordKind = 'U' // the last change was undone
-	RedoRecord     RecordKind = 'R' // and made again
-	SavedRecord    RecordKind = 'W' // the game was saved as it is
-	MetaRecord     RecordKind = 'M' // what the owner wants to find again; the last one counts
+	RedoRecord     RecordKind = 'R' // the change was redone
+	SavedRecord    RecordKind = 'W' // the game was saved in its present state
+	MetaRecord     RecordKind = 'M' // data of the owner; the last one counts
 )
 
-// Record is an entry of the journal. It is a value that can be handed to
-// another goroutine.
+// Record is an entry of the journal. It is a value and may be passed to another goroutine.
 type Record struct {
 	Kind RecordKind
 	Edit Edit   // of an EditRecord
-	Game *Game  // of a SnapshotRecord: a copy that nobody changes
+	Game *Game  // of a SnapshotRecord: an immutable copy
 	Meta []byte // of a MetaRecord
 }
 
-// What can be wrong with a journal as a whole.
+// The errors of a journal as a whole.
 var (
 	ErrNotJournal     = errors.New("game: not a journal of this program")
 	ErrJournalVersion = errors.New("game: a journal of another version of this program")
@@ -45,7 +44,7 @@ const (
 	journalMagic   = "kibitz journal "
 	journalVersion = "1\n"
 	frameSize      = 4 + 4 + 1
-	maxRecord      = 1 << 28 // more is surely damage, not a game
+	maxRecord      = 1 << 28 // a larger size is damage
 )
 
 // castagnoli is the polynomial of CRC-32C, for which processors have an instruction.
@@ -54,8 +53,8 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // JournalHeader returns the bytes that a journal starts with.
 func JournalHeader() []byte { return []byte(journalMagic + journalVersion) }
 
-// AppendRecord appends the bytes of a record to dst. A journal grows by
-// appending; it is compacted by starting a new one with [History.Snapshot] and the last MetaRecord.
+// AppendRecord appends the bytes of a record to dst. A journal grows by appending. A new journal with
+// [History.Snapshot] and the last MetaRecord compacts it.
 func AppendRecord(dst []byte, r Record) ([]byte, error) {
 	var payload []byte
 	var err error
@@ -83,21 +82,19 @@ func AppendRecord(dst []byte, r Record) ([]byte, error) {
 	return append(dst, payload...), nil
 }
 
-// Journal is what a journal file held.
+// Journal is the content of a journal file.
 type Journal struct {
 	History *History
-	Meta    []byte // of the last MetaRecord, nil if there was none
-	Records int    // how many were read
-	// Size is how many bytes are good; a writer that goes on cuts the file there.
+	Meta    []byte // of the last MetaRecord, or nil
+	Records int    // number of records read
+	// Size is the number of valid bytes. A writer that continues the journal truncates the file there.
 	Size int64
-	// Torn says that something follows after Size: a record that was being
-	// written when the program ended, or damage.
+	// Torn reports that data follows after Size: an incomplete record or damage.
 	Torn bool
 }
 
-// ReadJournal reads a journal and replays it. A tail that is incomplete or
-// damaged is ignored: what came before it counts. The error is ErrNotJournal,
-// ErrJournalVersion, ErrJournalEmpty or one of r.
+// ReadJournal reads and replays a journal. It ignores an incomplete or damaged tail. The error is ErrNotJournal,
+// ErrJournalVersion, ErrJournalEmpty or an error of r.
 func ReadJournal(r io.Reader) (*Journal, error) {
 	in := bufio.NewReader(r)
 	head := make([]byte, len(journalMagic)+len(journalVersion))
@@ -136,7 +133,7 @@ func ReadJournal(r io.Reader) (*Journal, error) {
 
 var errTorn = errors.New("game: torn record")
 
-// readRecord returns io.EOF at a clean end and errTorn for a record that is cut off or damaged.
+// readRecord returns io.EOF at a clean end, and errTorn for an incomplete or damaged record.
 func readRecord(in *bufio.Reader) (RecordKind, []byte, error) {
 	var frame [frameSize]byte
 	if _, err := io.ReadFull(in, frame[:]); err != nil {
@@ -146,7 +143,7 @@ func readRecord(in *bufio.Reader) (RecordKind, []byte, error) {
 	if size > maxRecord {
 		return 0, nil, errTorn
 	}
-	// A damaged length must not reserve memory that the file does not fill.
+	// A damaged length must not allocate memory beyond the size of the file.
 	payload, err := io.ReadAll(io.LimitReader(in, int64(size)))
 	if err != nil {
 		return 0, nil, err
@@ -165,7 +162,7 @@ func torn(err error) error {
 	return err
 }
 
-// replay applies a record. An error means that the record does not fit, and nothing has changed.
+// replay applies a record. An error means that the record does not fit; nothing changed.
 func (j *Journal) replay(kind RecordKind, payload []byte) (err error) {
 	if j.History == nil && kind != SnapshotRecord && kind != MetaRecord {
 		return ErrJournalEmpty
@@ -177,7 +174,7 @@ func (j *Journal) replay(kind RecordKind, payload []byte) (err error) {
 			return err
 		}
 		j.History = NewHistory(g)
-		j.History.saved = -1 // only a SavedRecord says otherwise
+		j.History.saved = -1 // until a SavedRecord
 	case EditRecord:
 		e, err := UnmarshalEdit(payload)
 		if err != nil {

@@ -15,19 +15,19 @@ const (
 	blunderLoss = 0.30
 )
 
-// What a side has, in centipawns, when a mate more or less is a mistake or an inaccuracy instead of a blunder.
+// The scores in centipawns above which allowing or missing a mate is a mistake or an inaccuracy instead of a blunder.
 // Same source.
 const (
 	mateIsMistake = 700
 	mateIsDubious = 999
 )
 
-// chancesSlope is the steepness of the curve of [Chances], per centipawn. Source: lila, WinPercent; fitted there to
-// games between players rated about 2300.
+// chancesSlope is the slope of the curve of [Chances] per centipawn. Source: lila, WinPercent, fitted to games of
+// players rated about 2300.
 const chancesSlope = 0.00368208
 
-// Chances returns the winning chances that a score is worth on Lichess's scale, from -1 to 1, from the point of view of the
-// score. A mate and a tablebase win are worth 1.
+// Chances returns the winning chances of a score on Lichess's scale, from -1 to 1, from the score's point of view.
+// Mates and tablebase wins are worth 1.
 func Chances(s engine.Score) float64 {
 	switch {
 	case s.Kind == engine.NoScore:
@@ -40,9 +40,9 @@ func Chances(s engine.Score) float64 {
 	return 2/(1+math.Exp(-chancesSlope*float64(s.Value))) - 1
 }
 
-// Judge returns the mark that Lichess gives a move of side, 0 for none. The scores before and after the move are
-// White's. A move is marked for the winning chances that it loses; a move that gives a mate away or allows one, for what
-// the side has besides.
+// Judge returns the mark that Lichess gives a move of side, or 0 for none. The scores before and after the move are
+// from White's point of view. The mark depends on the loss of winning chances. For a missed or allowed mate it depends
+// on the remaining score.
 func Judge(before, after engine.Score, side chess.Color) NAG {
 	if side == chess.Black {
 		before, after = opposite(before), opposite(after)
@@ -65,7 +65,7 @@ func Judge(before, after engine.Score, side chess.Color) NAG {
 	return 0
 }
 
-// markMate returns the mark for a mate that is allowed or missed where so many centipawns decide the game for the same side.
+// markMate returns the mark of an allowed or missed mate, given the remaining score in centipawns for the same side.
 func markMate(decided int) NAG {
 	switch {
 	case decided > mateIsDubious:
@@ -76,5 +76,5 @@ func markMate(decided int) NAG {
 	return Blunder
 }
 
-// opposite returns a score of White's as Black sees it.
+// opposite returns the score from Black's point of view, given White's.
 func opposite(s engine.Score) engine.Score { return s.White(chess.Black) }

@@ -7,18 +7,17 @@ import (
 	"kibitz/engine/chess"
 )
 
-// The makers build edits that a player asks for. They change nothing.
+// Functions that build the edits of a player's commands. They do not change the game.
 
-// AddMoves returns the edit that adds moves after the node at, as a new
-// variation where another continuation exists. Moves that are there already are
-// followed, not repeated. The edit is nil when nothing is new; end is the
-// node of the last move once it has been applied.
+// AddMoves returns the edit that adds moves after the node at, as a new variation if there is another continuation. It
+// follows existing moves instead of adding them again. The edit is nil if all moves exist. end is the node of the last
+// move after the edit.
 func (g *Game) AddMoves(at NodeID, moves ...chess.Move) (e Edit, end NodeID, err error) {
 	return g.add(at, false, moves)
 }
 
-// AddMain is like AddMoves, but makes the moves the main continuation, as
-// play from a position does. What was the main continuation becomes a variation.
+// AddMain does what AddMoves does, but makes the moves the main continuation, as play from a position does. The former
+// main continuation becomes a variation.
 func (g *Game) AddMain(at NodeID, moves ...chess.Move) (e Edit, end NodeID, err error) {
 	return g.add(at, true, moves)
 }
@@ -60,7 +59,7 @@ func (g *Game) add(at NodeID, main bool, moves []chess.Move) (Edit, NodeID, erro
 	return Join(edits...), end, nil
 }
 
-// Join returns one edit that makes all of several, nil for none. Those that are nil are left out.
+// Join returns one edit that applies several in order, or nil for none. It skips nil edits.
 func Join(edits ...Edit) Edit {
 	edits = slices.DeleteFunc(slices.Clone(edits), func(e Edit) bool { return e == nil })
 	switch len(edits) {
@@ -72,8 +71,8 @@ func Join(edits ...Edit) Edit {
 	return Batch{edits}
 }
 
-// Promote returns the edit that moves the variation of node id one place up,
-// nil when it is on the main line or does not exist.
+// Promote returns the edit that moves the variation of node id one place up. It is nil if the node is on the main line
+// or does not exist.
 func (g *Game) Promote(id NodeID) Edit {
 	n := g.Node(id)
 	if n == nil {
@@ -85,8 +84,8 @@ func (g *Game) Promote(id NodeID) Edit {
 	return nil
 }
 
-// MakeMain returns the edit that makes the line to node id the main line of the
-// game, nil when it is or does not exist.
+// MakeMain returns the edit that makes the line to node id the main line of the game. It is nil if it is, or if the
+// node does not exist.
 func (g *Game) MakeMain(id NodeID) Edit {
 	var edits []Edit
 	for n := g.Node(id); n != nil && n.parent != nil; n = n.parent {
@@ -97,9 +96,8 @@ func (g *Game) MakeMain(id NodeID) Edit {
 	return Join(edits...)
 }
 
-// DeleteVariation returns the edit that removes the variation node id is in, nil
-// when that is the main line or the node does not exist. To cut a line at a
-// node, use [Delete].
+// DeleteVariation returns the edit that removes the variation that contains node id. It is nil if the node is on the
+// main line or does not exist. [Delete] cuts a line at a node.
 func (g *Game) DeleteVariation(id NodeID) Edit {
 	n := g.Node(id)
 	if n == nil {
@@ -111,8 +109,8 @@ func (g *Game) DeleteVariation(id NodeID) Edit {
 	return nil
 }
 
-// UnreadBehind returns the nodes whose unread continuations stand behind node id in the text:
-// the one before it, if it is the main continuation there, and itself where its line ends.
+// UnreadBehind returns the nodes whose unread continuations follow node id in the text: its parent, if id is the main
+// continuation there, and id itself at the end of its line.
 func (g *Game) UnreadBehind(id NodeID) (nodes []*Node) {
 	n := g.Node(id)
 	if n == nil {
@@ -127,8 +125,7 @@ func (g *Game) UnreadBehind(id NodeID) (nodes []*Node) {
 	return nodes
 }
 
-// DeleteUnread returns the edit that removes the unread continuations behind node id, nil
-// when there are none.
+// DeleteUnread returns the edit that removes the unread continuations that follow node id, or nil if there are none.
 func (g *Game) DeleteUnread(id NodeID) Edit {
 	var edits []Edit
 	for _, n := range g.UnreadBehind(id) {
@@ -137,8 +134,8 @@ func (g *Game) DeleteUnread(id NodeID) Edit {
 	return Join(edits...)
 }
 
-// Finish returns the edit that records how the game ended: the result, and the
-// tags Result and Termination in the words of the PGN standard.
+// Finish returns the edit that records the end of the game: the result, and the tags Result and Termination in the
+// terms of the PGN standard.
 func (g *Game) Finish(o chess.Outcome, t chess.Termination) Edit {
 	tags := g.Tags().With("Result", o.String())
 	if word := terminationTag(o, t); word != "" {

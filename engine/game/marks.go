@@ -8,15 +8,14 @@ import (
 	"kibitz/engine/chess"
 )
 
-// Mark is something drawn on the board beside a move: an arrow or, where From
-// and To are the same, a circle around a square. PGN has them in comments, as
-// the commands [%cal Ge2e4,Rd7d5] for arrows and [%csl Yd4] for circles.
+// Mark is an arrow on the board or, if From and To are equal, a circle around a square. PGN comments hold arrows as
+// [%cal Ge2e4,Rd7d5] and circles as [%csl Yd4].
 type Mark struct {
 	From, To chess.Square
 	Color    byte // PGN's letter, such as G, R, B or Y
 }
 
-// command returns the command of PGN that holds such marks.
+// command returns the PGN command of the mark.
 func (m Mark) command() string {
 	if m.From == m.To {
 		return "csl"
@@ -24,7 +23,7 @@ func (m Mark) command() string {
 	return "cal"
 }
 
-// String returns the mark as it stands in its command.
+// String returns the mark in the form of its command.
 func (m Mark) String() string {
 	s := string(rune(m.Color)) + m.From.String()
 	if m.From != m.To {
@@ -33,8 +32,7 @@ func (m Mark) String() string {
 	return s
 }
 
-// parseMark reads an entry of a command. Other programs know more colors than
-// we draw, so any capital letter is one.
+// parseMark reads an entry of a command. It accepts any capital letter as a color.
 func parseMark(command, s string) (m Mark, ok bool) {
 	s = strings.TrimSpace(s)
 	if len(s) < 3 || s[0] < 'A' || s[0] > 'Z' {
@@ -52,11 +50,10 @@ func parseMark(command, s string) (m Mark, ok bool) {
 	return m, err == nil && m.To != m.From
 }
 
-// markCommand finds the commands that hold marks.
+// markCommand matches the commands that hold marks.
 var markCommand = regexp.MustCompile(`\[%(cal|csl)\s+([^\]]*)\]`)
 
-// Marks returns what is drawn on the board after the move, as the comments
-// that follow it say; one mark for a place.
+// Marks returns the marks in the comments after the move, at most one for each pair of squares.
 func (n *Node) Marks() []Mark { return marksIn(n.After()) }
 
 func marksIn(comments []string) (marks []Mark) {
@@ -74,8 +71,7 @@ func marksIn(comments []string) (marks []Mark) {
 
 func (m Mark) samePlace(o Mark) bool { return m.From == o.From && m.To == o.To }
 
-// ToggleMark returns marks with m: added, in the place of one of another color, or
-// removed if it is there already.
+// ToggleMark returns marks with m removed if it is present, or else added. It replaces a mark of another color.
 func ToggleMark(marks []Mark, m Mark) []Mark {
 	there := slices.Contains(marks, m)
 	marks = slices.DeleteFunc(slices.Clone(marks), m.samePlace)
@@ -85,10 +81,8 @@ func ToggleMark(marks []Mark, m Mark) []Mark {
 	return append(marks, m)
 }
 
-// SetMarks returns the edit that draws exactly these marks after the move of
-// node id; nil when they are drawn already or there is no such node. Everything
-// else that the comments say stays as it is, down to entries of the commands that
-// cannot be read.
+// SetMarks returns the edit that sets the marks of node id. It is nil if the marks are the same or there is no such
+// node. The rest of the comments stays, including unreadable entries of the commands.
 func (g *Game) SetMarks(id NodeID, marks []Mark) Edit {
 	n := g.Node(id)
 	if n == nil || slices.Equal(n.Marks(), marks) {
@@ -97,17 +91,17 @@ func (g *Game) SetMarks(id NodeID, marks []Mark) Edit {
 	return SetComments{Node: id, Before: n.Before(), After: withMarks(n.After(), marks)}
 }
 
-// withMarks returns comments that hold these marks and no others.
+// withMarks returns comments that hold exactly these marks.
 func withMarks(comments []string, marks []Mark) []string {
-	// What stood around a command that is taken out may be one itself.
+	// Text around a removed command may form another command.
 	for bare := placeMarks(comments, nil); len(marksIn(bare)) > 0; bare = placeMarks(bare, nil) {
 		comments = bare
 	}
 	return placeMarks(comments, marks)
 }
 
-// placeMarks rewrites the commands in comments. They stay where the first of
-// their kind is, or go to the end of the last comment.
+// placeMarks rewrites the commands in comments. Each stays at the place of the first command of its kind, or goes to
+// the end of the last comment.
 func placeMarks(comments []string, marks []Mark) []string {
 	entries := map[string][]string{}
 	for _, m := range marks {
@@ -140,8 +134,8 @@ func placeMarks(comments []string, marks []Mark) []string {
 	return texts
 }
 
-// replaceCommands puts something else in the place of the commands that hold
-// marks; where that is nothing, a blank goes with the command.
+// replaceCommands replaces the commands that hold marks. If the replacement is empty, a blank beside the command goes,
+// too.
 func replaceCommands(text string, replace func(command, list string) string) string {
 	var out string
 	end := 0
@@ -154,7 +148,7 @@ func replaceCommands(text string, replace func(command, list string) string) str
 		out += by
 		end = at[1]
 	}
-	// What stood at an end may be gone, and outer blanks are no part of a comment.
+	// Removal at either end leaves outer blanks, which are not part of a comment.
 	return NormalizeComment(out + text[end:])
 }
 

@@ -10,7 +10,7 @@ import (
 	"kibitz/engine/chess"
 )
 
-// Why an event can be rejected.
+// The reasons why an event is rejected.
 var (
 	ErrNotBegun     = errors.New("game: the game has not begun")
 	ErrBegun        = errors.New("game: the game has begun already")
@@ -25,10 +25,10 @@ var (
 	ErrNoLimit      = errors.New("game: an engine needs a clock or a limit of depth, nodes or time")
 )
 
-// Player is who sits on one side of the board.
+// Player is the player of one side.
 type Player struct {
-	Engine bool // else a person, or someone far away
-	// Limits bounds the engine's thinking besides the clock, which the match fills in.
+	Engine bool // otherwise a person or a remote opponent
+	// Limits bounds the engine's search, besides the clock, which the match sets.
 	Limits engine.Limits
 }
 
@@ -37,37 +37,34 @@ type MatchOptions struct {
 	Players  [2]Player
 	Control  [2]Control
 	Chess960 bool
-	// Clock continues a game with the clocks as they were, which must be
-	// stopped; nil starts from Control.
+	// Clock continues a game with its stopped clocks. If it is nil, the clocks start from Control.
 	Clock *Clock
-	// Waits lets no clock run before the first move of the match where a person makes it: that move takes no time and
-	// earns none. An engine is on its clock from the beginning.
+	// Waits stops the clocks before the first move of the match if a person makes it. That move takes no time and earns
+	// no increment.
 	Waits bool
-	// AutoClaim ends the game where a draw can be claimed, as between engines.
+	// AutoClaim ends the game as soon as a draw can be claimed, as between engines.
 	AutoClaim bool
-	// Margin is how long an engine's flag may have fallen before it counts, for
-	// the time that messages take.
+	// Margin is how long an engine's flag may have fallen before it loses, to allow for the delay of messages.
 	Margin time.Duration
-	// MaxMoves adjudicates a draw after so many full moves; 0 never does.
+	// MaxMoves adjudicates a draw after this number of full moves, or never if it is 0.
 	MaxMoves int
 	Resign   *ResignRule // nil: no adjudication of wins
 	Draw     *DrawRule   // nil: no adjudication of draws
 	Known    KnownResult // nil: no adjudication by tablebases
 }
 
-// Match is a game being played: whose turn it is, whether a move is good, what
-// the clocks say, and when it is over. It starts nothing and knows no engine: it
-// is told events and answers with actions.
+// Match is a game in progress. It knows the side to move, the legality of moves, the clocks and the end of the game. It
+// starts no engine: it turns events into actions.
 type Match struct {
 	o        MatchOptions
 	start    chess.Position
 	pos      chess.Position
 	moves    []chess.Move
 	keys     []chess.Key // of all positions; one more than moves
-	opening  int         // moves that were on the board at the beginning
+	opening  int         // number of moves before the match
 	clock    Clock
 	clocks   []Clock         // before each move since the opening
-	scores   []*engine.Score // said with each move since the opening
+	scores   []*engine.Score // reported with each move since the opening
 	begun    bool
 	paused   bool
 	thinking [2]bool
@@ -76,8 +73,8 @@ type Match struct {
 	finished *Finished
 }
 
-// NewMatch prepares a game from a position in which moves have been made. The
-// error is ErrNoLimit, or tells of an illegal move or a bad time control.
+// NewMatch returns a match from a position in which moves were played. The error is ErrNoLimit, or names an illegal
+// move or an invalid time control.
 func NewMatch(start chess.Position, moves []chess.Move, o MatchOptions) (*Match, error) {
 	m := &Match{o: o, start: start, pos: start, keys: []chess.Key{start.Key()}, opening: len(moves)}
 	for i, mv := range moves {
@@ -121,19 +118,18 @@ func (m *Match) Position() chess.Position { return m.pos }
 // Turn returns the side to move.
 func (m *Match) Turn() chess.Color { return m.pos.Turn() }
 
-// Moves returns a copy of all moves, those before the beginning included.
+// Moves returns a copy of all moves, including those before the match.
 func (m *Match) Moves() []chess.Move { return slices.Clone(m.moves) }
 
-// Root returns the position on the board with its history, as engines want it.
+// Root returns the position on the board with its history, for an engine.
 func (m *Match) Root() engine.Root {
 	return engine.Root{Start: m.start, Moves: m.Moves(), Chess960: m.o.Chess960}
 }
 
-// Clock returns a copy of the clock, to be read.
+// Clock returns a copy of the clock, for reading.
 func (m *Match) Clock() Clock { return m.clock }
 
-// TickIn returns how long it is until a Tick may end the game; ok is false when
-// no limited clock runs.
+// TickIn returns the time until a Tick may end the game. ok is false if no limited clock runs.
 func (m *Match) TickIn(now time.Time) (d time.Duration, ok bool) {
 	d, ok = m.clock.FlagIn(now)
 	if side, _ := m.clock.Running(); ok && m.o.Players[side].Engine {
@@ -142,16 +138,16 @@ func (m *Match) TickIn(now time.Time) (d time.Duration, ok bool) {
 	return max(d, 0), ok
 }
 
-// Options returns the conditions of the match, with the players of now.
+// Options returns the conditions of the match, with the present players.
 func (m *Match) Options() MatchOptions { return m.o }
 
-// Begun reports whether the game has begun; it may be over.
+// Begun reports whether the game began, even if it is over.
 func (m *Match) Begun() bool { return m.begun }
 
 // Paused reports whether the game is paused.
 func (m *Match) Paused() bool { return m.paused }
 
-// Finished returns how the game ended; ok is false while it has not.
+// Finished returns the end of the game. ok is false if it is in progress.
 func (m *Match) Finished() (f Finished, ok bool) {
 	if m.finished == nil {
 		return f, false
@@ -159,9 +155,8 @@ func (m *Match) Finished() (f Finished, ok bool) {
 	return *m.finished, true
 }
 
-// Offers reports whether a side has offered a draw that can still be accepted.
+// Offers reports whether a side's draw offer is open.
 func (m *Match) Offers(side chess.Color) bool { return m.offer[side&1] }
 
-// Claimable returns the draw that the side to move can claim: threefold
-// repetition, fifty moves, or NoTermination.
+// Claimable returns the draw that the side to move can claim: ThreefoldRepetition, FiftyMoves or NoTermination.
 func (m *Match) Claimable() chess.Termination { return claimable(&m.pos, m.keys) }

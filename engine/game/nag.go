@@ -21,11 +21,11 @@ const (
 	OnlyMove    NAG = 7 // □
 )
 
-// nagInfo is what a reader sees of a NAG.
+// nagInfo is the glyph and the meaning of a NAG.
 type nagInfo struct{ glyph, text string }
 
-// nags holds those with a glyph in general use. Glyphs and meanings are those
-// of the PGN standard and, above 139, of common usage.
+// nags holds the NAGs with a usual glyph. Glyphs and meanings up to 139 are those of the PGN standard, those above of
+// common usage.
 var nags = map[NAG]nagInfo{
 	0: {"", "no annotation"},
 	1: {"!", "good move"}, 2: {"?", "mistake"}, 3: {"!!", "brilliant move"},
@@ -48,7 +48,7 @@ var nags = map[NAG]nagInfo{
 	201: {"D", "diagram"}, 220: {"D", "diagram"}, 221: {"D", "diagram from Black's side"},
 }
 
-// signs are the ways annotations are typed, by what they mean.
+// signs maps the typed forms of annotations to their values.
 var signs = map[string]NAG{
 	"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6,
 	"‼": 3, "⁇": 4, "⁉": 5, "⁈": 6,
@@ -59,7 +59,7 @@ var signs = map[string]NAG{
 	"⊕": 138, "Δ": 140, "△": 140, "⇄": 132, "=∞": 44, "∞=": 44, "=/∞": 44, "⊙": 22, "○": 26, "+--": 20, "--+": 21, "TN": 146,
 }
 
-// ParseNAG reads an annotation as typed ("!?", "+-", "±") or as PGN writes it ("$5").
+// ParseNAG reads an annotation as typed ("!?", "+-", "±") or in PGN form ("$5").
 func ParseNAG(s string) (NAG, error) {
 	if number, ok := strings.CutPrefix(s, "$"); ok {
 		v, err := strconv.ParseUint(number, 10, 16)
@@ -75,21 +75,21 @@ func ParseNAG(s string) (NAG, error) {
 	return n, nil
 }
 
-// notNAG is the error of a text that is not an annotation. It is a type so that
-// its message is formatted only if asked for: readers of games try every word.
+// notNAG is the error of a text that is not an annotation. The type formats its message lazily, because readers of
+// games try every word.
 type notNAG string
 
 func (e notNAG) Error() string {
 	return fmt.Sprintf("game: %q is not an annotation (such as !? or $5)", string(e))
 }
 
-// Glyph returns the sign of n in general use; ok is false when it has none.
+// Glyph returns the usual sign of n. ok is false if n has none.
 func (n NAG) Glyph() (glyph string, ok bool) {
 	glyph = nags[n].glyph
 	return glyph, glyph != ""
 }
 
-// Symbol returns the sign of n, or "$n" when it has none.
+// Symbol returns the sign of n, or "$n" if it has none.
 func (n NAG) Symbol() string {
 	if g, ok := n.Glyph(); ok {
 		return g
@@ -97,7 +97,7 @@ func (n NAG) Symbol() string {
 	return n.String()
 }
 
-// Text returns the meaning of n in a few English words, or "$n" when it is not known.
+// Text returns the meaning of n in English, or "$n" if it is not known.
 func (n NAG) Text() string {
 	if i, ok := nags[n]; ok {
 		return i.text
@@ -105,5 +105,5 @@ func (n NAG) Text() string {
 	return n.String()
 }
 
-// String returns n as PGN writes it: "$1".
+// String returns n in PGN form, such as "$1".
 func (n NAG) String() string { return "$" + strconv.Itoa(int(n)) }

@@ -5,9 +5,9 @@ import "kibitz/engine/chess"
 // Phase is a part of a game.
 type Phase uint8
 
-// The phases, as Lichess divides games by the pieces: the middlegame begins with at most ten queens, rooks, bishops and
-// knights, or when a side has fewer than four men on its back rank; the endgame with at most six. No game goes back to an earlier
-// phase. (scalachess, Divider; how mixed both sides' men are is left out here.)
+// The phases. They follow Lichess (scalachess, Divider): the middlegame begins with at most ten queens, rooks, bishops
+// and knights, or with fewer than four men of a side on its back rank; the endgame begins with at most six. A game
+// never returns to an earlier phase. Unlike scalachess, the mixing of both sides' men does not count.
 const (
 	Opening Phase = iota
 	Middlegame
@@ -24,7 +24,7 @@ const (
 // String returns the name of the phase in English.
 func (p Phase) String() string { return [...]string{"opening", "middlegame", "endgame"}[p] }
 
-// PhaseAfter returns the phase of a position that follows a position of another phase.
+// PhaseAfter returns the phase of p, given the phase of the preceding position.
 func PhaseAfter(p *chess.Position, before Phase) Phase {
 	var pieces chess.Bitboard
 	for t := chess.Knight; t <= chess.Queen; t++ {

@@ -8,63 +8,60 @@ import (
 	"kibitz/engine/chess"
 )
 
-// Verdict is what an engine found out about a position of a game. The zero
-// value is a position that nobody has looked at.
+// Verdict is an engine's result for a position of a game. The zero value means that the position was not analysed.
 type Verdict struct {
 	Known bool
-	Score engine.Score // as White sees it
-	PV    []chess.Move // the best line, as far as it is known
-	// Final is a position in which the game has ended: there is nothing to write.
+	Score engine.Score // from White's point of view
+	PV    []chess.Move // principal variation
+	// Final marks a position in which the game is over. It gets no evaluation.
 	Final bool
 }
 
-// ReviewOptions says what a review writes into a game besides its judgements.
+// ReviewOptions selects what a review writes besides evaluations.
 type ReviewOptions struct {
 	// Marks annotates bad moves with ?!, ? and ??.
 	Marks bool
-	// Lines adds what should have been played instead of a marked move as a variation.
+	// Lines adds the better line for a marked move as a variation.
 	Lines bool
-	// Line returns the line that Lines adds instead of a move; none adds nothing. Without it the first moves of the
-	// engine's line are added.
+	// Line returns the better line for a move, or nil for none. If Line is nil, the first moves of the PV are added.
 	Line func(id NodeID) []chess.Move
-	// Praise returns the annotation of a move that was the engine's, 0 for none. It may be nil.
+	// Praise returns the annotation of a move that was the engine's choice, or 0 for none. It may be nil.
 	Praise func(id NodeID) NAG
-	// Words says why a move was annotated; "" says nothing. A move that has a comment keeps it as it is, unless that is an
-	// older review's. Words may be nil.
+	// Words returns the explanation of an annotated move, or "" for none. It does not replace a comment, except of an
+	// older review. Words may be nil.
 	Words func(id NodeID) string
-	// Own reports whether a comment is one that Words writes. Own may be nil.
+	// Own reports whether Words wrote a comment. Own may be nil.
 	Own func(comment string) bool
 }
 
-// reviewedElsewhere is what the reviews of Lichess say of a move.
+// reviewedElsewhere matches comments of Lichess's game reviews.
 var reviewedElsewhere = regexp.MustCompile(`^(\(.+ → .+\) )?(Inaccuracy|Mistake|Blunder|Checkmate is now unavoidable|Lost forced checkmate sequence)\. \S+ was best\.$`)
 
-// older reports whether what is said of a move is what an older review has said: no more than that, and beside its judgement.
+// older reports whether the comment of a move is that of an older review: it has nothing else, and stands beside an
+// evaluation.
 func (o *ReviewOptions) older(n *Node) bool {
 	_, judged := n.Evaluation()
 	text := CommentText(n.After())
 	return judged && text != "" && (o.Own != nil && o.Own(text) || reviewedElsewhere.MatchString(text))
 }
 
-// Reviewed is a move of a game with the verdicts about the positions before and after it.
+// Reviewed is a move of a game with the verdicts on the positions before and after it.
 type Reviewed struct {
-	Position      chess.Position // in which it was played
+	Position      chess.Position // before the move
 	Move          chess.Move
-	Last          chess.Move     // the move before it; NoMove at the beginning of the game
-	Prior         chess.Position // in which that was played
+	Last          chess.Move     // the preceding move, or NoMove at the beginning of the game
+	Prior         chess.Position // before Last
 	Before, After Verdict
 }
 
-// reviewPlies is how long the better line is that a review adds.
+// reviewPlies is the length of a better line.
 const reviewPlies = 8
 
-// Review returns the edit that writes the verdicts of an engine into the game:
-// each as [%eval] of its move and, where the options say so, annotations and
-// better lines. Nodes are looked up by id; those that are gone, or are not
-// followed by each other any more, are left out. The edit is nil where there is nothing
-// to write. It costs a copy of the game.
+// Review returns the edit that writes verdicts into the game: an [%eval] for each move and, by the options, annotations
+// and better lines. It skips ids of nodes that no longer exist or whose parent changed. The edit is nil if there is
+// nothing to write. Review copies the game.
 func (g *Game) Review(verdicts map[NodeID]Verdict, o ReviewOptions) (Edit, error) {
-	// The edits of a batch build on each other, down to the ids of new nodes.
+	// The edits of a batch depend on each other, including the ids of new nodes.
 	scratch := g.Clone()
 	var edits []Edit
 	add := func(e Edit) error {
@@ -126,9 +123,9 @@ func (g *Game) Review(verdicts map[NodeID]Verdict, o ReviewOptions) (Edit, error
 	return Join(edits...), nil
 }
 
-// worth is what n's move, of side, deserves to be judged by: the score after it, as White sees it, or a draw where that
-// is more for side. With a move that brings a position for the third time a draw can be claimed, but an engine that
-// is asked about that position looks at what comes of playing on. It costs one move per ply.
+// worth returns the score by which n's move of side is judged: the score after it, from White's point of view, or a
+// draw if that is better for side and the move repeats the position for the third time. The engine's score ignores that
+// a draw can be claimed. It costs one move per ply.
 func (g *Game) worth(n *Node, after engine.Score, side chess.Color) engine.Score {
 	draw := engine.CP(0)
 	less := after.Expected() < draw.Expected()
@@ -141,8 +138,8 @@ func (g *Game) worth(n *Node, after engine.Score, side chess.Color) engine.Score
 	return after
 }
 
-// Mark returns the mark of n's move, given the verdicts about the positions before and after it: ?!, ? or ??, or 0 for none.
-// The move that the engine would have played has no mark.
+// Mark returns the mark of n's move, given the verdicts on the positions before and after it: ?!, ? or ??, or 0 for
+// none. The engine's best move has no mark.
 func (g *Game) Mark(n *Node, before, after Verdict) NAG {
 	if !before.Known || !after.Known || n.move == chess.NullMove || before.best(n.move) {
 		return 0
@@ -151,7 +148,7 @@ func (g *Game) Mark(n *Node, before, after Verdict) NAG {
 	return Judge(before.Score, g.worth(n, after.Score, side), side)
 }
 
-// Reviewed returns n's move with what is known about it. It costs one move per ply.
+// Reviewed returns n's move with its verdicts. It costs one move per ply.
 func (g *Game) Reviewed(n *Node, before, after Verdict) *Reviewed {
 	m := &Reviewed{Position: g.PositionAt(n.parent), Move: n.move, Before: before, After: after}
 	if last := n.parent; last.parent != nil && last.move != chess.NullMove {
@@ -160,12 +157,11 @@ func (g *Game) Reviewed(n *Node, before, after Verdict) *Reviewed {
 	return m
 }
 
-// best reports whether m is the best move by the verdict.
+// best reports whether m is the best move of the verdict.
 func (v Verdict) best(m chess.Move) bool { return len(v.PV) > 0 && v.PV[0] == m }
 
-// remark returns the edit that gives n's move the annotation nag, or takes an
-// older engine's away. What a person has said about the move stands: there is
-// no telling who wrote a sign, but engines judge in [%eval] as well.
+// remark returns the edit that sets the annotation nag on n's move, or removes that of an older review. A move without
+// [%eval] keeps its annotations, because a person may have written them.
 func remark(n *Node, nag NAG) Edit {
 	nags := n.NAGs()
 	if _, judged := n.Evaluation(); judged {
@@ -181,11 +177,10 @@ func remark(n *Node, nag NAG) Edit {
 	return SetNAGs{n.id, nags}
 }
 
-// better returns the edit that adds a line at n, with the judgement of it at its end; nil
-// where the line is there already.
+// better returns the edit that adds a line at n, with its evaluation at the end, or nil if the line is present.
 func (g *Game) better(n *Node, score engine.Score, line []chess.Move) Edit {
 	e, end, err := g.AddMoves(n.id, line...)
-	if err != nil { // what engines say is not to be trusted
+	if err != nil { // an engine may send illegal moves
 		return nil
 	}
 	if in, ok := e.(Insert); ok && in.Parent == n.id && in.Nodes[len(in.Nodes)-1].ID == end {

@@ -7,8 +7,7 @@ import (
 	"kibitz/engine/chess"
 )
 
-// build makes the nodes of the subtree without linking it to the game, and
-// returns how many of the ids are new.
+// build returns the nodes of the subtree, not linked to the game, and the number of new ids.
 func (e Insert) build(g *Game, parent *Node) (top *Node, fresh int, err error) {
 	made := make(map[NodeID]*Node, len(e.Nodes))
 	for i, d := range e.Nodes {
@@ -46,7 +45,7 @@ func (e Insert) build(g *Game, parent *Node) (top *Node, fresh int, err error) {
 	return top, fresh, nil
 }
 
-// checkMoves plays the subtree top from parent and reports the first illegal move.
+// checkMoves plays the subtree top from parent and returns an error for the first illegal move.
 func (g *Game) checkMoves(top, parent *Node) error {
 	sub := Game{start: g.PositionAt(parent), root: &Node{children: []*Node{top}}}
 	for n, p := range sub.All() {
@@ -57,7 +56,8 @@ func (g *Game) checkMoves(top, parent *Node) error {
 	return nil
 }
 
-// checkDepth enforces MaxDepth. It looks at the tree only if there are enough variations to break it.
+// checkDepth returns an error if the game is deeper than MaxDepth. It visits the tree only if there are enough
+// variations for that.
 func (g *Game) checkDepth() error {
 	if g.branches <= MaxDepth {
 		return nil
@@ -83,7 +83,7 @@ func (g *Game) checkDepth() error {
 	return nil
 }
 
-// subtree returns n and all that follows, parents first.
+// subtree returns n and its descendants, parents first.
 func subtree(n *Node) (all []*Node) {
 	for todo := []*Node{n}; len(todo) > 0; {
 		x := todo[len(todo)-1]
@@ -96,7 +96,7 @@ func subtree(n *Node) (all []*Node) {
 	return all
 }
 
-// attach links the subtree under parent and registers its ids.
+// attach links the subtree to parent and registers its ids.
 func (g *Game) attach(top, parent *Node, index int) {
 	if len(parent.children) > 0 {
 		g.branches++

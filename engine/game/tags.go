@@ -8,29 +8,26 @@ import (
 	"kibitz/engine/chess"
 )
 
-// Tag is a tag pair of PGN, such as Event "Wch". A Tag without a name is a
-// malformed line of a file, kept as it was in Value.
+// Tag is a tag pair of PGN, such as Event "Wch". A Tag without a name holds a malformed line of a file in Value.
 type Tag struct{ Name, Value string }
 
-// Tags are the tag pairs of a game. In a game they are canonical: the seven tag
-// roster comes first, in the standard's order and complete, then whatever else
-// there is in its own order, duplicates and all.
+// Tags are the tag pairs of a game. In a game they are canonical: first the complete seven tag roster in the standard's
+// order, then the other tags in their own order, with duplicates.
 type Tags []Tag
 
-// roster is the seven tag roster of the PGN standard with the values that mean "unknown".
+// roster is the seven tag roster of the PGN standard with the values for "unknown".
 var roster = [...]Tag{
 	{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"},
 	{"White", "?"}, {"Black", "?"}, {"Result", "*"},
 }
 
-// RosterSize is how many tags the seven tag roster has: with them begin the tags of a game.
+// RosterSize is the number of tags in the seven tag roster, which come first in a game.
 const RosterSize = len(roster)
 
-// Unknown reports whether the value of a tag tells nothing: "?", or "" where there is no such tag. A date that is not
-// known has more signs.
+// Unknown reports whether the value of a tag is "?" or empty. Unknown dates have other values.
 func Unknown(value string) bool { return value == "" || value == "?" }
 
-// Lookup returns the value of the first tag called name; names are matched exactly.
+// Lookup returns the value of the first tag with this name. Names are case-sensitive.
 func (t Tags) Lookup(name string) (value string, ok bool) {
 	for i := range t {
 		if t[i].Name == name {
@@ -40,13 +37,13 @@ func (t Tags) Lookup(name string) (value string, ok bool) {
 	return "", false
 }
 
-// Get returns the value of the first tag called name, or "".
+// Get returns the value of the first tag with this name, or "".
 func (t Tags) Get(name string) string {
 	v, _ := t.Lookup(name)
 	return v
 }
 
-// With returns a copy of t in which the first tag called name has the value, added at the end if there was none.
+// With returns a copy of t in which the first tag with this name has the value. If there is none, it is appended.
 func (t Tags) With(name, value string) Tags {
 	t = slices.Clone(t)
 	for i := range t {
@@ -58,12 +55,12 @@ func (t Tags) With(name, value string) Tags {
 	return append(t, Tag{name, value})
 }
 
-// Without returns a copy of t that has no tag called name.
+// Without returns a copy of t without tags of this name.
 func (t Tags) Without(name string) Tags {
 	return slices.DeleteFunc(slices.Clone(t), func(x Tag) bool { return x.Name == name })
 }
 
-// canonical returns a copy of t with the roster first and complete.
+// canonical returns a copy of t with the complete roster first.
 func (t Tags) canonical() Tags {
 	out := make(Tags, len(roster), len(roster)+len(t))
 	copy(out, roster[:])
@@ -81,12 +78,12 @@ next:
 	return out
 }
 
-// validate reports the first tag that PGN could not hold.
+// validate returns an error for the first tag that PGN cannot represent.
 func (t Tags) validate() error {
 	for _, tag := range t {
 		switch {
 		case tag.Name == "":
-			// A malformed line is kept as it was, and must stay one line that a reader takes for the same.
+			// A malformed line must stay a single line that is read back as the same.
 			if !strings.HasPrefix(tag.Value, "[") || checkLine(tag.Value) != nil {
 				return fmt.Errorf("%w: a tag needs a name", ErrText)
 			}
@@ -104,11 +101,11 @@ func (t Tags) validate() error {
 	return nil
 }
 
-// chess960Names are the values of the Variant tag that mean Chess960, in lower
-// case without blanks, dashes and underscores.
+// chess960Names are the values of the Variant tag that mean Chess960, in lower case without blanks, dashes and
+// underscores.
 var chess960Names = []string{"chess960", "fischerandom", "fischerandomchess", "fischerrandom", "fischerrandomchess", "freestyle", "freestylechess", "frc", "chess960frc", "wild/fr", "wildfr", "fr"}
 
-// IsChess960Variant reports whether value, of a Variant tag, means Chess960.
+// IsChess960Variant reports whether the value of a Variant tag means Chess960.
 func IsChess960Variant(value string) bool {
 	if value == "" {
 		return false
@@ -117,8 +114,8 @@ func IsChess960Variant(value string) bool {
 	return slices.Contains(chess960Names, plain)
 }
 
-// IsKnownVariant reports whether the value of a Variant tag, "" where there is none, names rules by which games are
-// read: those of chess, or of Chess960.
+// IsKnownVariant reports whether the value of a Variant tag names standard chess or Chess960. "" stands for a missing
+// tag.
 func IsKnownVariant(value string) bool {
 	switch strings.ToLower(value) {
 	case "", "standard", "normal", "chess", "from position":
@@ -127,7 +124,7 @@ func IsKnownVariant(value string) bool {
 	return IsChess960Variant(value)
 }
 
-// start derives the start position and whether the game is Chess960.
+// start returns the start position of the tags, whether the game is Chess960, and the repairs of the FEN.
 func (t Tags) start() (p chess.Position, chess960 bool, repairs []chess.Problem, err error) {
 	chess960 = IsChess960Variant(t.Get("Variant"))
 	fen, ok := t.Lookup("FEN")
@@ -138,6 +135,6 @@ func (t Tags) start() (p chess.Position, chess960 bool, repairs []chess.Problem,
 	if err != nil {
 		return chess.StartPosition(), chess960, nil, fmt.Errorf("game: the FEN tag: %w", err)
 	}
-	// Files of older programs give a 960 setup without naming the variant.
+	// Older programs write Chess960 setups without a Variant tag.
 	return p, chess960 || p.IsChess960(), repairs, nil
 }

@@ -7,10 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// ErrText is wrapped by errors about text that PGN has no way to hold.
+// ErrText is wrapped by errors about text that PGN cannot represent.
 var ErrText = errors.New("game: text that cannot be kept in a game")
 
-// checkLine reports why s cannot be a value on a line of its own.
+// checkLine returns an error if s cannot be a line of its own.
 func checkLine(s string) error {
 	switch {
 	case !utf8.ValidString(s):
@@ -21,10 +21,9 @@ func checkLine(s string) error {
 	return nil
 }
 
-// NormalizeComment returns the text of a comment as a game holds it. Outer
-// blanks are no part of it and line breaks are LF. A line that ends with a
-// blank goes on in the next one, as in "flowed" mail: so writers can wrap a
-// comment at a blank without changing it, while a break that somebody made stays.
+// NormalizeComment returns the text of a comment in the form of games: no outer blanks, line breaks are LF, and a line
+// that ends with a blank is joined with the next one, as in "flowed" mail. Writers can therefore wrap a comment at a
+// blank without changing it, and line breaks of the author stay.
 func NormalizeComment(s string) string {
 	s = strings.TrimSpace(s)
 	if !strings.ContainsAny(s, "\r\n") {
@@ -50,8 +49,9 @@ func NormalizeComment(s string) string {
 	return b.String()
 }
 
-// StartOfGame returns where in s the first line begins that looks like the beginning of a game to a reader that
-// is lost in a comment nobody closed, behind a byte order mark; -1 if there is none. The beginning of s does not count.
+// StartOfGame returns the index in s of the first line that looks like the beginning of a game, for readers that
+// recover from a comment that was not closed. It skips a byte order mark and ignores the beginning of s. It returns -1
+// if there is no such line.
 func StartOfGame[T ~string | ~[]byte](s T) int {
 	for i := 1; i < len(s); i++ {
 		if s[i] != '[' {
@@ -68,7 +68,7 @@ func StartOfGame[T ~string | ~[]byte](s T) int {
 	return -1
 }
 
-// leadingTag reports whether s begins with a tag of those that a game begins with.
+// leadingTag reports whether s begins with a tag that begins games.
 func leadingTag[T ~string | ~[]byte](s T) bool {
 	for _, start := range [...]string{"[Event \"", "[Site \"", "[Date \"", "[White \"", "[Black \"", "[Round \"", "[Result \"", "[FEN \"", "[SetUp \""} {
 		if len(s) >= len(start) && string(s[:len(start)]) == start {
@@ -78,16 +78,15 @@ func leadingTag[T ~string | ~[]byte](s T) bool {
 	return false
 }
 
-// swallowsGame reports whether a reader would take s for a comment that was
-// never closed: a game seems to begin within it, and comments of its own.
+// swallowsGame reports whether s looks like a comment that was not closed: a game with comments of its own seems to
+// begin in it.
 func swallowsGame(s string) bool {
 	i := StartOfGame(s)
 	return i >= 0 && strings.Contains(s[i:], "{")
 }
 
-// CleanComment turns any text into one that a comment can hold. PGN has no
-// escapes in comments: a closing brace in a comment of several lines becomes a
-// parenthesis.
+// CleanComment returns text that a comment can hold. PGN has no escapes in comments, so closing braces in comments of
+// several lines become parentheses.
 func CleanComment(s string) string {
 	s = NormalizeComment(strings.ToValidUTF8(strings.ReplaceAll(s, "\x00", "\uFFFD"), "\uFFFD"))
 	if strings.Contains(s, "\n") {
@@ -111,7 +110,7 @@ func checkComment(s string) error {
 	return nil
 }
 
-// checkUnread reports text that is none.
+// checkUnread returns an error if a text of the list is invalid.
 func checkUnread(list []Unread) error {
 	for _, u := range list {
 		if u.Text == "" || !utf8.ValidString(u.Text) {
@@ -121,7 +120,7 @@ func checkUnread(list []Unread) error {
 	return nil
 }
 
-// checkEscaped reports text that no escaped line can hold.
+// checkEscaped returns an error if a line cannot be an escaped line.
 func checkEscaped(lines []string) error {
 	for _, s := range lines {
 		if err := checkLine(s); err != nil {
