@@ -2,11 +2,9 @@ package train
 
 import "fmt"
 
-// Average returns the model whose parameters are the means of those of models, of
-// which there must be at least one. Trainings that began with the same weights and
-// went through the games in different orders agree on what the games teach and differ
-// in what they learnt by heart, which the mean has less of (Wortsman et al., "Model
-// soups", 2022).
+// Average returns the model whose parameters are the means over models, which must not be empty. Trainings from the
+// same initial weights with different orders of the games agree on what generalises and differ in what they overfit, so
+// that the mean overfits less (Wortsman et al., "Model soups", 2022).
 func Average(models []*Model) (*Model, error) {
 	mean, err := newModel(models[0].Hidden)
 	if err != nil {
@@ -20,9 +18,8 @@ func Average(models []*Model) (*Model, error) {
 	return mean, nil
 }
 
-// Approach moves the parameters of m towards those of target by a share of the way:
-// 0 leaves m as it is, 1 makes it target. Half of the way from a network to what a
-// training made of it may play better than either end.
+// Approach interpolates the parameters of m towards target: share 0 leaves m as it is, 1 makes it target. A network
+// halfway between the start and the end of a training may play better than either.
 func (m *Model) Approach(target *Model, share float64) error {
 	if target.Hidden != m.Hidden {
 		return fmt.Errorf("its hidden layer has %d neurons, not %d", target.Hidden, m.Hidden)

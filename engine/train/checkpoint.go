@@ -27,18 +27,17 @@ var errNoCheckpoint = errors.New("this is no checkpoint")
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// State is how far a training is.
+// State is the progress of a training.
 type State struct {
 	Config Config
-	Epoch  int // epochs done
-	Step   int // batches done
-	Games  int // in the dataset, both parts: games that came later stay out
-	// Parts is how many of them are of each directory. Older checkpoints do not have it.
+	Epoch  int // completed epochs
+	Step   int // completed batches
+	Games  int // in both parts of the dataset; games added later are ignored
+	// Parts is the number of games from each directory. Older checkpoints do not have it.
 	Parts []int `json:",omitempty"`
 }
 
-// writeCheckpoint replaces the file at path, which holds the old checkpoint or the
-// new one but nothing between.
+// writeCheckpoint replaces the file at path atomically.
 func writeCheckpoint(path string, s State, m *Model, o *optimiser) error {
 	return atomicfile.Write(path, func(w io.Writer) error {
 		sum := crc32.New(castagnoli)
@@ -53,7 +52,7 @@ func writeCheckpoint(path string, s State, m *Model, o *optimiser) error {
 	})
 }
 
-// writeCheckpointTo writes all but the checksum.
+// writeCheckpointTo writes everything but the checksum.
 func writeCheckpointTo(w io.Writer, s State, m *Model, o *optimiser) error {
 	state, err := json.Marshal(s)
 	if err != nil {
@@ -70,13 +69,13 @@ func writeCheckpointTo(w io.Writer, s State, m *Model, o *optimiser) error {
 	return nil
 }
 
-// ReadCheckpoint reads the model and how far its training was.
+// ReadCheckpoint reads a model and the progress of its training.
 func ReadCheckpoint(path string) (*Model, State, error) {
 	m, s, _, err := readCheckpoint(path)
 	return m, s, err
 }
 
-// ReadModel reads the model of a checkpoint, or one from a network of the engine.
+// ReadModel reads the model of a checkpoint or of an engine's network.
 func ReadModel(path string) (*Model, error) {
 	m, _, err := ReadCheckpoint(path)
 	if !errors.Is(err, errNoCheckpoint) {

@@ -9,7 +9,7 @@ import (
 	svg "github.com/ajstarks/svgo"
 )
 
-// Measures of the picture, in pixels.
+// Dimensions of the picture in pixels.
 const (
 	curvesWidth  = 900
 	curvesHeight = 480
@@ -19,7 +19,7 @@ const (
 	marginBottom = 60
 )
 
-// Styles of what is drawn. The colors are told apart by those who see few, too.
+// Styles of the curves. The colors suit color-blind readers.
 const (
 	styleText       = "font-family:sans-serif;font-size:13px;fill:#333"
 	styleTitle      = "font-family:sans-serif;font-size:16px;fill:#111"
@@ -44,11 +44,11 @@ func (p plot) y(v float64) int {
 	return curvesHeight - marginBottom - int((v-p.minY)/(p.maxY-p.minY)*(curvesHeight-marginTop-marginBottom))
 }
 
-// drawCurves draws the losses and the learning rate over the positions trained on, as SVG.
+// drawCurves draws the losses and the learning rate against the positions trained on, as SVG.
 func drawCurves(w io.Writer, title string, history []progress) error {
 	p := plot{maxX: 1, minY: math.Inf(1), maxY: math.Inf(-1)}
 	maxRate := 0.0
-	// The first lines tower over all others; the picture begins where the curve flattens.
+	// The first losses are much larger than the others. The picture begins where the curve flattens.
 	for i, h := range history {
 		p.maxX = max(p.maxX, float64(h.positions))
 		maxRate = max(maxRate, h.rate)
@@ -62,12 +62,12 @@ func drawCurves(w io.Writer, title string, history []progress) error {
 		}
 	}
 	if !(p.minY < p.maxY) {
-		p.minY, p.maxY = 0, 1 // nothing to see yet
+		p.minY, p.maxY = 0, 1 // no curve yet
 	}
 	room := (p.maxY - p.minY) / 20
 	p.minY, p.maxY = p.minY-room, p.maxY+room
 
-	var picture bytes.Buffer // svgo does not tell of errors in writing
+	var picture bytes.Buffer // svgo does not report write errors
 	s := svg.New(&picture)
 	s.Start(curvesWidth, curvesHeight)
 	s.Title(title)
@@ -118,7 +118,7 @@ func drawCurves(w io.Writer, title string, history []progress) error {
 	return err
 }
 
-// roundStep returns 1, 2 or 5 times a power of ten: the least that is not below v.
+// roundStep returns the smallest of 1, 2 and 5 times a power of ten that is at least v.
 func roundStep(v float64) float64 {
 	unit := math.Pow(10, math.Floor(math.Log10(v)))
 	for _, n := range []float64{1, 2, 5} {

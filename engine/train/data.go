@@ -11,36 +11,35 @@ import (
 	"kibitz/engine/train/games"
 )
 
-// dataset is the games to train on. Their files are held in memory, at about
-// four bytes a ply; positions are made from them again in each epoch.
+// dataset holds the games to train on. Their files stay in memory, at about four bytes per ply; each epoch makes
+// positions from them.
 type dataset struct {
 	training   split
 	validation split // never trained on
-	parts      []int // games of both, by directory
+	parts      []int // number of games in both, by directory
 	damage     []*games.DamageError
 }
 
-// split is a part of a dataset, whole games always.
+// split is a part of a dataset. It consists of whole games.
 type split struct {
 	games     int
-	positions int // that the filter keeps
+	positions int // that pass the filter
 
 	filter Filter
 	list   []gameRef
 }
 
-// gameRef is where a game lies.
+// gameRef locates a game.
 type gameRef struct {
 	file      *games.File
 	offset    int64
 	positions int32
 }
 
-// loadDataset reads the games of all files in the directories, in order, of each
-// directory the first so many as parts says, or all if that is nil. One in validation
-// games, chosen by seed and number and so the same whatever else is there, goes to that
-// part; 0 is none. Damaged places are passed over and told of in damage. A game with
-// illegal moves is an error: no damage of the medium makes one.
+// loadDataset reads the games of all files in the directories, in order; from each directory the first parts[i] games,
+// or all if parts is nil. One game in validation goes to the validation part, or none if it is 0. The choice depends on
+// seed and the number of the game only. damage lists damaged places, which are skipped. A game with illegal moves is an
+// error, because a damaged medium does not cause one.
 func loadDataset(dirs []string, f Filter, validation int, parts []int) (*dataset, error) {
 	if err := f.Check(); err != nil {
 		return nil, err
@@ -50,7 +49,7 @@ func loadDataset(dirs []string, f Filter, validation int, parts []int) (*dataset
 	}
 	d := &dataset{training: split{filter: f}, validation: split{filter: f}, parts: make([]int, len(dirs))}
 	var paths []string
-	var owners []int // which of the directories they are in
+	var owners []int // by file, its directory
 	for i, dir := range dirs {
 		files, err := games.FilesOf(dir)
 		if err != nil {
@@ -104,7 +103,7 @@ func (p *split) add(g gameRef) {
 	p.list = append(p.list, g)
 }
 
-// fileIndex is what is known of one file.
+// fileIndex is the index of one file.
 type fileIndex struct {
 	games   []gameRef
 	numbers []uint32
@@ -136,8 +135,7 @@ func readIndex(path string, f Filter) (x fileIndex) {
 	return x
 }
 
-// appendPositions appends the positions of g to list. The game has been read before,
-// so that nothing can be wrong with it.
+// appendPositions appends the positions of g to list. The game was read before, so it cannot fail.
 func (p *split) appendPositions(list []Position, g gameRef) []Position {
 	game, err := g.file.At(g.offset)
 	if err == nil {
@@ -161,28 +159,25 @@ func (p *split) all(limit int) []Position {
 	return list
 }
 
-// batches returns how many batches of the given size an epoch has, the last one
-// being smaller.
+// batches returns the number of batches of an epoch. The last one may be smaller.
 func (p *split) batches(size int) int { return (p.positions + size - 1) / size }
 
-// decodeChunk is how many games are made into positions at a time.
+// decodeChunk is the number of games decoded at a time.
 const decodeChunk = 256
 
-// roomOfGame is how many positions most games have at most.
+// roomOfGame is the usual maximum of positions in a game.
 const roomOfGame = 200
 
-// stream hands out the positions of the part in batches, in an order that
-// depends on the seed and the sizes alone: games are taken at random, and their
-// positions mixed with those of others in a buffer. Threads goroutines turn games into
-// positions, ahead of the reader. A reader that stops early must call stop. A
-// batch belongs to the reader until it is given to recycle, if ever.
+// stream sends the positions of the part in batches. Their order depends on the seed and the sizes only: games are
+// taken at random, and a buffer shuffles their positions. threads goroutines decode games ahead of the reader. A reader
+// that stops early must call stop. The reader owns a batch until it passes the batch to recycle, which is optional.
 func (p *split) stream(seed uint64, batch, buffer, threads int) (batches <-chan []Position, recycle func([]Position), stop func()) {
 	out := make(chan []Position, 2)
 	free := make(chan []Position, 4)
 	done := make(chan struct{})
 	var once sync.Once
 	s := &stream{part: p, random: rand.New(rand.NewPCG(seed, 0)), threads: max(threads, 1)}
-	// Room for all that the pool will hold, but for games that are very long: to grow step by step takes three times the memory.
+	// Allocate the pool at once: growing it step by step takes three times the memory.
 	s.pool = make([]Position, 0, min(buffer+batch+decodeChunk*roomOfGame, p.positions))
 	s.order = s.random.Perm(len(p.list))
 	go func() {
@@ -219,7 +214,7 @@ type stream struct {
 	part    *split
 	random  *rand.Rand
 	threads int
-	order   []int // games still to come
+	order   []int // remaining games
 	pool    []Position
 	decoded [decodeChunk][]Position
 }

@@ -9,11 +9,10 @@ import (
 	"strconv"
 )
 
-// historyHeader names the columns of a history file.
+// historyHeader holds the column names of a history file.
 var historyHeader = []string{"epoch", "step", "positions", "rate", "training", "validation", "quantised", "positions_per_second"}
 
-// writeHistory writes the lines of a training's history as CSV. A loss that was not
-// measured is left empty.
+// writeHistory writes a training's history as CSV. A loss that was not measured is an empty field.
 func writeHistory(w io.Writer, history []progress) error {
 	out := csv.NewWriter(w)
 	if err := out.Write(historyHeader); err != nil {
@@ -36,7 +35,7 @@ func writeHistory(w io.Writer, history []progress) error {
 	return out.Error()
 }
 
-// readHistory reads what writeHistory wrote.
+// readHistory is the inverse of writeHistory.
 func readHistory(r io.Reader) ([]progress, error) {
 	in := csv.NewReader(r)
 	in.FieldsPerRecord = len(historyHeader)
@@ -79,7 +78,7 @@ func parseProgress(record []string) (p progress, err error) {
 	return p, nil
 }
 
-// loadHistory reads the history at path up to step, nothing if there is no file.
+// loadHistory reads the history at path up to step, or nothing if there is no file.
 func loadHistory(path string, step int) ([]progress, error) {
 	f, err := os.Open(path)
 	if errors.Is(err, os.ErrNotExist) {

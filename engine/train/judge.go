@@ -12,14 +12,14 @@ import (
 	"kibitz/engine/nnue"
 )
 
-// Verdict is a position with what somebody else expects of it.
+// Verdict is a position with a reference evaluation.
 type Verdict struct {
 	Position Position
-	Expected float64 // result for the side to move, 0 lost to 1 won
+	Expected float64 // expected result for the side to move: 0 lost, 1 won
 }
 
-// ReadVerdicts reads lines of a FEN, a tab, and the result that is expected for the side
-// to move, 0 to 1. The error names the first line that is anything else.
+// ReadVerdicts reads lines of a FEN, a tab and the expected result for the side to move, from 0 to 1. The error names
+// the first malformed line.
 func ReadVerdicts(r io.Reader) ([]Verdict, error) {
 	var list []Verdict
 	lines := bufio.NewScanner(r)
@@ -46,15 +46,14 @@ func parseVerdict(line string) (Verdict, error) {
 	return Verdict{Pack(&p, 0, chess.Draw), expected}, nil
 }
 
-// Judgement is how far the results that a model expects of some positions are from
-// the verdicts on them.
+// Judgement is the error of a model's evaluations against verdicts.
 type Judgement struct {
 	Positions int
-	Loss      float64 // mean squared error, with
-	Scale     int     // so many centipawns being an odds ratio of e: the number, to the nearest five, for which it is smallest
+	Loss      float64 // mean squared error of the expected results
+	Scale     int     // centipawns that are an odds ratio of e, to the nearest five: the value with the smallest Loss
 }
 
-// Judge holds a model against verdicts, and against those of each bucket alone.
+// Judge compares a model with verdicts: with all of them, and with those of each bucket.
 func Judge(m *Model, verdicts []Verdict) (all Judgement, buckets [nnue.Buckets]Judgement) {
 	pass := newPass(m.Hidden)
 	var scores, expected [nnue.Buckets + 1][]float64 // all of them last
@@ -72,7 +71,7 @@ func Judge(m *Model, verdicts []Verdict) (all Judgement, buckets [nnue.Buckets]J
 	return judgement(scores[nnue.Buckets], expected[nnue.Buckets]), buckets
 }
 
-// judgement finds the scale with which scores come closest to what is expected.
+// judgement fits the scale and returns the error.
 func judgement(scores, expected []float64) Judgement {
 	best := Judgement{Positions: len(scores), Loss: math.Inf(1)}
 	for scale := 50; scale <= 1000; scale += 5 {

@@ -9,27 +9,26 @@ import (
 	"kibitz/engine/train/kernel"
 )
 
-// Model is the network while it is trained: the same layers as nnue.Network in
-// float32. All parameters lie in one slice, which is what the optimiser sees.
+// Model is the network in training: the layers of nnue.Network in float32. All parameters lie in one slice for the
+// optimiser.
 //
-// For each side the rows of its active features and the bias row are added up, and
-// onto the first of these sums the rows of the position's terms; the sums of the
-// side to move and of the other are activated (clamped to 0..1 and squared). These
-// activations are weighed by the output row of the position's bucket, and by the rows
-// of its second layer, whose sums are activated and weighed in turn. The result is
-// in units of nnue.Scale centipawns, for the side to move.
+// The accumulator of either side is the sum of the rows of its active features and the bias row, plus the rows of the
+// position's terms in its first part. The accumulators of the side to move and of the other side are activated (clamped
+// to 0..1 and squared). The output is the product of these activations with the output row of the position's bucket,
+// plus the contribution of the bucket's second layer: products with its rows, activated and weighted in turn. The
+// output is in units of nnue.Scale centipawns for the side to move.
 type Model struct {
 	Hidden     int
 	parameters []float32
 
-	features   []float32 // rows of Hidden, by feature, and the bias last
-	terms      []float32 // rows of nnue.TermWidth, by term, own side's first
+	features   []float32 // rows of Hidden, by feature; the bias row last
+	terms      []float32 // rows of nnue.TermWidth, by term; own side first
 	output     []float32 // rows of 2*Hidden, by bucket
 	second     secondLayer
 	outputBias []float32 // by bucket
 }
 
-// secondLayer lies between the hidden layer and the output, beside the direct way.
+// secondLayer lies between the hidden layer and the output, beside the direct connection.
 type secondLayer struct {
 	weights []float32 // rows of 2*Hidden, by bucket and neuron
 	output  []float32 // by bucket and neuron
@@ -62,16 +61,15 @@ func newModel(hidden int) (*Model, error) {
 	return m, nil
 }
 
-// What the biases of the hidden layer and of the second begin with. A sum below
-// zero has no gradient, so they are not left at zero.
+// The initial biases of the hidden layer and the second layer. They are not zero, because a sum below zero has no
+// gradient.
 const (
 	firstBias  = 0.05
 	secondBias = 0.1
 )
 
-// randomise sets the weights to small random values. With larger ones the network
-// learns games by heart sooner: the validation loss was 5 % higher with sums that
-// spread over the whole range of the activation, on half a million positions.
+// randomise sets the weights to small random values. With larger values the network overfits sooner: with sums over the
+// whole range of the activation, the validation loss on half a million positions was 5 % higher.
 func (m *Model) randomise(random *rand.Rand) {
 	uniform := func(w []float32, inputs int) {
 		limit := 1 / math.Sqrt(float64(inputs))
@@ -81,7 +79,7 @@ func (m *Model) randomise(random *rand.Rand) {
 	}
 	uniform(m.features, nnue.Features)
 	fill(m.bias(), firstBias)
-	clear(m.terms) // at first they change nothing
+	clear(m.terms) // no effect at first
 	uniform(m.output, 2*m.Hidden)
 	uniform(m.second.weights, 2*m.Hidden)
 	uniform(m.second.output, nnue.Second)
@@ -100,17 +98,17 @@ func fill(list []float32, v float32) {
 // row returns row i of a matrix.
 func row(matrix []float32, i, length int) []float32 { return matrix[i*length:][:length] }
 
-// pass is the memory of one goroutine for going through the network.
+// pass holds the memory of one goroutine for forward and backward passes.
 type pass struct {
-	rows        [2][maxRows]uint32 // active rows, of the side to move first
-	n           int                // of either
+	rows        [2][maxRows]uint32 // active rows, side to move first
+	n           int                // number of active rows of either side
 	terms       [2][nnue.MaxTerms]uint32
 	termN       int
 	termSums    []float32
 	bucket      int
-	sums        []float32            // of the hidden layer, of the side to move first
-	activations []float32            // of the same
-	grads       []float32            // the derivatives by these, then by the sums
+	sums        []float32            // accumulators, side to move first
+	activations []float32            // of the accumulators
+	grads       []float32            // the derivatives by the activations, then by the accumulators
 	second      [nnue.Second]float32 // sums of the second layer
 }
 
@@ -119,7 +117,7 @@ func newPass(hidden int) *pass {
 	return &pass{termSums: make([]float32, nnue.TermWidth), sums: part(), activations: part(), grads: part()}
 }
 
-// forward returns the output for p and keeps what backward needs.
+// forward returns the output for p and keeps the data for backward.
 func (s *pass) forward(m *Model, p *Position) float32 {
 	s.n = p.features(&s.rows[0], &s.rows[1])
 	s.rows[0][s.n], s.rows[1][s.n] = biasRow, biasRow
@@ -145,13 +143,13 @@ func (s *pass) forward(m *Model, p *Position) float32 {
 	return out
 }
 
-// backward adds to grad, a model of its own, the derivatives of the loss by the
-// parameters of m, given the one by the output of the last forward.
+// backward adds the derivatives of the loss by the parameters of m to grad, a model of the same shape. g is the
+// derivative by the output of the last forward.
 func (s *pass) backward(m, grad *Model, g float32) {
 	width := len(s.sums)
 	grad.outputBias[s.bucket] += g
 	clear(s.grads)
-	// weigh goes back through a row of weights whose sum has the derivative by.
+	// weigh backpropagates through a row of weights. by is the derivative by its sum.
 	weigh := func(weights, grads []float32, n int, by float32) {
 		kernel.AddScaled(row(grads, n, width), s.activations, by)
 		kernel.AddScaled(s.grads, row(weights, n, width), by)
@@ -175,7 +173,7 @@ func (s *pass) backward(m, grad *Model, g float32) {
 	}
 }
 
-// Evaluate returns what the model thinks of p, in centipawns for the side to move.
+// Evaluate returns the evaluation of p in centipawns for the side to move.
 func (m *Model) Evaluate(p *Position) float64 {
 	return centipawns(newPass(m.Hidden).forward(m, p))
 }
@@ -183,21 +181,21 @@ func (m *Model) Evaluate(p *Position) float64 {
 // centipawns returns an output of the model in centipawns.
 func centipawns(output float32) float64 { return float64(output) * nnue.Scale }
 
-// lossFunction says what the model is to learn: from each position's score and result
-// a target between 0 (lost) and 1 (won), and how wrong an output is.
+// lossFunction is the loss of an output against a target between 0 (lost) and 1 (won), made of the position's score and
+// game result.
 type lossFunction struct {
-	// lambda is the share of the score in the target; the rest is the result.
+	// lambda is the weight of the score in the target; the result has the rest.
 	lambda float64
-	// scale is how many centipawns, of a score or of the model, are an odds ratio of e.
+	// scale is the number of centipawns that are an odds ratio of e, for scores and outputs.
 	scale float64
 }
 
-// target returns the expected result that the model is to learn for p.
+// target returns the target for p.
 func (l lossFunction) target(p *Position) float64 {
 	return l.lambda*sigmoid(float64(p.score)/l.scale) + (1-l.lambda)*float64(p.result)/2
 }
 
-// of returns the squared error of an output, and its derivative by the output.
+// of returns the squared error of an output and its derivative by the output.
 func (l lossFunction) of(output float64, p *Position) (loss, derivative float64) {
 	steep := nnue.Scale / l.scale
 	guess := sigmoid(output * steep)

@@ -9,20 +9,20 @@ import (
 	"kibitz/engine/wdl"
 )
 
-// Greater scores do not count in a tally: their games are over.
+// The limits of a tally. Games with larger scores are decided.
 const (
 	tallyStep  = 10 // centipawns
 	tallyLimit = 1000
 )
 
-// OutcomeTally counts how games ended by the scores and the material in them.
+// OutcomeTally counts the results of games by score and material.
 type OutcomeTally struct {
 	Positions int
 	// by material, score and result: won, drawn, lost for the side to move
 	counts [wdl.FullMaterial + 1][2*tallyLimit/tallyStep + 1][3]int
 }
 
-// Add counts the positions of a game that have a score: the one that the engine said, of which the model is.
+// Add counts the positions of a game that have a score, as the engine reports it.
 func (t *OutcomeTally) Add(g *games.Game) error {
 	return g.Replay(func(_ int, p *chess.Position, _ chess.Move, score int16, scored bool) error {
 		if scored {
@@ -32,8 +32,7 @@ func (t *OutcomeTally) Add(g *games.Game) error {
 	})
 }
 
-// count counts a position with its score, in centipawns for the side to move, of
-// a game that ended with outcome.
+// count counts a position with its score, in centipawns for the side to move, and the outcome of its game.
 func (t *OutcomeTally) count(p *chess.Position, score int, outcome chess.Outcome) {
 	if score < -tallyLimit || score > tallyLimit {
 		return
@@ -49,9 +48,9 @@ func (t *OutcomeTally) count(p *chess.Position, score int, outcome chess.Outcome
 	t.counts[wdl.Material(p)][(score+tallyLimit+tallyStep/2)/tallyStep][result]++
 }
 
-// Loss returns the mean negative log-likelihood, in nats a position, of what was counted.
+// Loss returns the mean negative log-likelihood of the tally, in nats per position.
 func (t *OutcomeTally) Loss(m *wdl.Model) float64 {
-	const least = 1e-9 // no outcome is impossible
+	const least = 1e-9 // every outcome is possible
 	sum := 0.0
 	for material := range t.counts {
 		for i, n := range t.counts[material] {
@@ -67,9 +66,8 @@ func (t *OutcomeTally) Loss(m *wdl.Model) float64 {
 	return sum / float64(max(t.Positions, 1))
 }
 
-// Fit returns the model under which what was counted is likeliest. It walks
-// downhill from start along each number in turn with shrinking steps: with four
-// numbers and a smooth valley nothing cleverer is needed.
+// Fit returns the maximum-likelihood model of the tally. It descends from start along one parameter at a time with
+// shrinking steps, which suffices for four parameters and a smooth likelihood.
 func (t *OutcomeTally) Fit(start wdl.Model) wdl.Model {
 	m, best := start, t.Loss(&start)
 	for step := 32.0; step > 0.05; {

@@ -8,26 +8,25 @@ import (
 )
 
 const (
-	// biasRow follows the rows of the features: a row that is always active.
+	// biasRow is the row after those of the features. It is always active.
 	biasRow = nnue.Features
 	// maxRows bounds the active rows of one side: 32 pieces and the bias.
 	maxRows = 33
 )
 
-// Position is a position to train on, as the side to move sees it: for Black, the
-// board is turned upside down and the colors change. Most of its 420 bytes are its terms.
+// Position is a training position seen from the side to move: for Black, the board is flipped and the colors are
+// exchanged. Most of its 420 bytes are its terms.
 type Position struct {
 	occupied uint64
-	pieces   [16]byte // by square in ascending order, two to a byte: type, and 8 for the enemy
+	pieces   [16]byte // by square in ascending order, two per byte: type, plus 8 for the enemy
 	kings    [2]uint8 // own, enemy
 	score    int16    // of the search, in centipawns for the side to move
 	result   uint8    // of the game, for the side to move: 0 lost, 1 drawn, 2 won
-	count    uint8    // of terms
+	count    uint8    // number of terms
 	terms    [nnue.MaxTerms]uint16
 }
 
-// Pack makes a Position of p with its score, for the side to move, and the
-// result of its game.
+// Pack returns the Position of p with its score for the side to move and the outcome of its game.
 func Pack(p *chess.Position, score int16, outcome chess.Outcome) Position {
 	us := p.Turn()
 	packed := Position{score: score, result: 1}
@@ -60,8 +59,7 @@ func Pack(p *chess.Position, score int16, outcome chess.Outcome) Position {
 	return packed
 }
 
-// termRows lists the rows of the position's terms as each side sees them, own those
-// of the side to move, and returns how many there are.
+// termRows lists the rows of the position's terms for both sides, the side to move in own, and returns their number.
 func (p *Position) termRows(own, enemy *[nnue.MaxTerms]uint32) int {
 	for i, id := range p.terms[:p.count] {
 		own[i], enemy[i] = uint32(id), uint32(id)^nnue.Terms
@@ -72,11 +70,10 @@ func (p *Position) termRows(own, enemy *[nnue.MaxTerms]uint32) int {
 // pieceCount returns the number of pieces on the board.
 func (p *Position) pieceCount() int { return bits.OnesCount64(p.occupied) }
 
-// bucket returns which output layer judges the position.
+// bucket returns the output bucket of the position.
 func (p *Position) bucket() int { return nnue.Bucket(p.pieceCount()) }
 
-// mirror returns what the squares are combined with so that the king, on s,
-// stands on the files a to d.
+// mirror returns the number to XOR with square numbers so that the king on s stands on the files a to d.
 func mirror(s uint8) uint32 {
 	if s&7 >= 4 {
 		return 7
@@ -84,9 +81,8 @@ func mirror(s uint8) uint32 {
 	return 0
 }
 
-// features lists the active features as each side sees them, own those of the
-// side to move, and returns how many there are of either. They are numbered as
-// by [nnue.Feature].
+// features lists the active features of both sides, the side to move in own, and returns the number of either. They are
+// numbered as by [nnue.Feature].
 func (p *Position) features(own, enemy *[maxRows]uint32) int {
 	ownMirror, enemyMirror := mirror(p.kings[0]), mirror(p.kings[1])^56
 	n := 0

@@ -7,8 +7,7 @@ import (
 	"kibitz/engine/nnue"
 )
 
-// quantise rounds the model to the integers that the engine computes with, and
-// makes sure that they cannot overflow there.
+// quantise rounds the model to the integers of the engine and checks that they cannot overflow there.
 func quantise(m *Model, description string) (*nnue.Network, error) {
 	if err := checkDescription(description); err != nil {
 		return nil, err
@@ -70,7 +69,7 @@ func quantise(m *Model, description string) (*nnue.Network, error) {
 	return n, n.Check()
 }
 
-// checkDescription reports words that are too many to be kept in a network.
+// checkDescription returns an error if a description is too long for a network file.
 func checkDescription(words string) error {
 	if n := len(words); n > nnue.MaxDescription {
 		return fmt.Errorf("the description has %d bytes; a network has room for %d", n, nnue.MaxDescription)
@@ -78,7 +77,7 @@ func checkDescription(words string) error {
 	return nil
 }
 
-// Dequantise returns a model of which Export makes n again.
+// Dequantise returns a model from which Export writes n again.
 func Dequantise(n *nnue.Network) (*Model, error) {
 	m, err := newModel(n.Hidden)
 	if err != nil {
@@ -97,20 +96,19 @@ func Dequantise(n *nnue.Network) (*Model, error) {
 	return m, nil
 }
 
-// exact sets weights to what integers of the unit stand for.
+// exact sets weights to the values that the integers represent.
 func exact[T int16 | int32](dst []float32, src []T, unit float32) {
 	for i, w := range src {
 		dst[i] = float32(w) / unit
 	}
 }
 
-// rounded returns a copy of the model with each parameter rounded as quantise does:
-// all that the quantised network loses, but for the rounding of activations on the way
-// into the second layer and of its last division.
+// rounded returns a copy of the model with each parameter rounded as quantise does. Its output differs from that of the
+// quantised network only by the rounding of activations before the second layer and of the last division.
 func (m *Model) rounded() *Model {
 	r, err := newModel(m.Hidden)
 	if err != nil {
-		panic(err) // m has the same width
+		panic(err) // unreachable: m has the same width
 	}
 	round(r.features, m.features, nnue.QA)
 	round(r.terms, m.terms, nnue.QA)
@@ -121,13 +119,13 @@ func (m *Model) rounded() *Model {
 }
 
 const (
-	// secondBiasUnit is what a bias of 1 is in the second layer.
+	// secondBiasUnit is the integer for a bias of 1 in the second layer.
 	secondBiasUnit = nnue.QA * nnue.QA * nnue.QB / 2
-	// secondBiasHalf is half a step of an activation there: the engine cuts it to a whole one.
+	// secondBiasHalf is half a step of an activation of the second layer, where the engine truncates.
 	secondBiasHalf = nnue.QA * nnue.QB / 4
 )
 
-// roundOutputs sets what follows the hidden layer in dst, but for the biases, to that of src, rounded.
+// roundOutputs sets the weights after the hidden layer in dst, except biases, to those of src, rounded.
 func roundOutputs(dst, src *Model) {
 	round(dst.output, src.output, nnue.QB)
 	round(dst.second.weights, src.second.weights, nnue.QB)
@@ -141,9 +139,8 @@ func round(dst, src []float32, unit float64) {
 	}
 }
 
-// EvaluateQuantised returns what the engine's integer arithmetic makes of a
-// position, in centipawns for the side to move. It is the plain definition, for
-// checks: see engine/nnue for speed.
+// EvaluateQuantised returns the evaluation of a position by the engine's integer arithmetic, in centipawns for the side
+// to move. It is a plain reference implementation; engine/nnue is fast.
 func EvaluateQuantised(n *nnue.Network, p *Position) int {
 	var rows [2][maxRows]uint32
 	count := p.features(&rows[0], &rows[1])
@@ -151,7 +148,7 @@ func EvaluateQuantised(n *nnue.Network, p *Position) int {
 	termCount := p.termRows(&terms[0], &terms[1])
 	weights := n.OutputWeights[p.bucket()*2*n.Hidden:]
 	sum := 0
-	first := p.bucket() * nnue.Second // neuron of the bucket's second layer
+	first := p.bucket() * nnue.Second // first neuron of the bucket in the second layer
 	var second [nnue.Second]int
 	for j := range second {
 		second[j] = (int(n.SecondBias[first+j]) + 1<<7) >> 8

@@ -12,26 +12,25 @@ import (
 	"kibitz/engine/internal/atomicfile"
 )
 
-// Names of the files of a training, in its directory.
+// The names of the files in a training's directory.
 const (
 	checkpointFile = "checkpoint"
 	historyFile    = "loss.csv"
 	curvesFile     = "loss.svg"
 )
 
-// checkpointPath returns where the checkpoint of a training in dir lies.
+// checkpointPath returns the path of the checkpoint of a training in dir.
 func checkpointPath(dir string) string { return filepath.Join(dir, checkpointFile) }
 
-// Run trains in a directory, which it keeps for itself, until all epochs are done or ctx is cancelled. After
-// every epoch it leaves there the checkpoint, from which the next call goes on,
-// the history as CSV and SVG, and the network of the epoch. Networks are described
-// by the given words and the epoch. What is reported goes to report as well.
+// Run trains in a directory, which it locks, until all epochs are complete or ctx is cancelled. After every epoch it
+// writes the checkpoint, from which the next call continues, the history as CSV and SVG, and the network of the epoch.
+// description and the number of the epoch describe the networks. report gets each line of progress.
 func Run(ctx context.Context, dir string, c Config, dirs []string, description string, report func(string)) error {
 	if err := c.check(); err != nil {
 		return err
 	}
 	if err := checkDescription(describe(description, c.Epochs, c.Epochs)); err != nil {
-		return err // now, not after an epoch, which would be lost
+		return err // now rather than after an epoch
 	}
 	lock, err := filelock.Directory(dir)
 	if err != nil {
@@ -90,7 +89,7 @@ func Run(ctx context.Context, dir string, c Config, dirs []string, description s
 	return nil
 }
 
-// String tells the progress in one line.
+// String returns the progress as one line.
 func (p progress) String() string {
 	s := fmt.Sprintf("epoch %d step %d: %d positions, rate %.2e, training loss %.6f", p.epoch, p.step, p.positions, p.rate, p.training)
 	if p.validation > 0 {
@@ -99,7 +98,7 @@ func (p progress) String() string {
 	return s + fmt.Sprintf(", %.0f positions/s", p.speed)
 }
 
-// leave writes the files of an epoch, the checkpoint last: it stands for all of them.
+// leave writes the files of an epoch, the checkpoint last, because it vouches for the others.
 func (t *trainer) leave(dir string, history []progress, description string) error {
 	if err := atomicfile.Write(filepath.Join(dir, historyFile), func(w io.Writer) error {
 		return writeHistory(w, history)

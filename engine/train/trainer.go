@@ -11,29 +11,29 @@ import (
 	"time"
 )
 
-// Config is all that the result of a training depends on, besides the games.
+// Config determines a training, together with the games.
 type Config struct {
 	Hidden     int
 	Epochs     int
-	Batch      int // positions between two steps of the optimiser
+	Batch      int // positions per step of the optimiser
 	Rate       float64
 	FinalRate  float64
 	Warmup     int     // steps
-	Decay      float64 // of the weights
-	Lambda     float64 // share of the score, not the result, in what is learnt
-	Scale      float64 // centipawns whose expected result is that of an odds ratio of e
+	Decay      float64 // weight decay
+	Lambda     float64 // weight of the search score in the target; the game result has the rest
+	Scale      float64 // centipawns that are an odds ratio of e
 	Filter     Filter
-	Validation int // one game in so many is not trained on
-	Buffer     int // positions that are mixed
-	Threads    int // the last bits of the sums depend on it
+	Validation int // one game in this number is for validation
+	Buffer     int // size of the shuffle buffer in positions
+	Threads    int // the last bits of the result depend on it
 	Seed       uint64
-	From       string // checkpoint or network whose weights are trained further; random ones if empty
-	// Anchor pulls the weights back to those of From, as Decay pulls them to zero: few
-	// positions then change what many have taught only where they are at one.
+	From       string // checkpoint or network to start from; random weights if empty
+	// Anchor pulls the weights back to those of From, as Decay pulls them to zero. A small set of positions then
+	// changes only weights on which its gradients agree.
 	Anchor float64
 }
 
-// DefaultConfig is used where nothing else is said; Threads is to be set.
+// DefaultConfig holds the defaults. Set Threads.
 var DefaultConfig = Config{
 	Hidden: 256, Epochs: 20, Batch: 16384, Rate: 1e-3, FinalRate: 1e-5, Warmup: 200, Decay: 0.01,
 	Lambda: 0.75, Scale: 400, Filter: DefaultFilter, Validation: 50, Buffer: 1 << 19, Threads: 1, Seed: 1,
@@ -41,9 +41,9 @@ var DefaultConfig = Config{
 
 const maxScale = 10_000
 
-// check reports what is wrong with a configuration.
+// check returns an error for an invalid configuration.
 func (c *Config) check() error {
-	const networkStep = 128 // see nnue.Network.Check: what cannot be written is not worth an epoch
+	const networkStep = 128 // see nnue.Network.Check: a network that cannot be written is not worth an epoch
 	switch {
 	case c.Epochs < 1 || c.Batch < 1 || c.Threads < 1 || c.Buffer < 1:
 		return errors.New("the numbers of epochs, of threads, of positions in a batch and of those in the buffer are at least 1")
@@ -65,25 +65,24 @@ func (c *Config) check() error {
 	return c.Filter.Check()
 }
 
-// finite reports whether all of them are numbers.
+// finite reports whether all values are finite numbers.
 func finite(values ...float64) bool {
 	return !slices.ContainsFunc(values, func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) })
 }
 
-// progress is one line of a training's history: losses are mean squared errors
-// of the expected result.
+// progress is one line of a training's history. Losses are mean squared errors of the expected result.
 type progress struct {
-	epoch      int // epochs done
+	epoch      int // completed epochs
 	step       int
-	positions  int // trained on so far
+	positions  int // positions trained on so far
 	rate       float64
 	training   float64 // of the steps since the last line
-	validation float64 // at the end of an epoch only, otherwise 0
-	quantised  float64 // the same of the network rounded to integers
-	speed      float64 // positions a second, of wall time since the last line
+	validation float64 // at the end of an epoch, otherwise 0
+	quantised  float64 // the validation loss of the quantised network
+	speed      float64 // positions per second of wall time since the last line
 }
 
-// reportEvery is how many steps lie between two lines of the history.
+// reportEvery is the number of steps between two lines of the history.
 const reportEvery = 50
 
 // trainer trains a model.
@@ -91,17 +90,17 @@ type trainer struct {
 	model      *Model
 	state      State
 	data       *dataset
-	coarse     Model // the model, its weights after the hidden layer rounded
+	coarse     Model // the model with the weights after the hidden layer rounded
 	optimiser  *optimiser
 	loss       lossFunction
 	workers    []*worker
 	validation []Position
 }
 
-// maxValidation bounds the positions that an epoch is judged by.
+// maxValidation bounds the number of positions in a validation.
 const maxValidation = 500_000
 
-// beginTraining starts a training, from random weights unless the configuration names others.
+// beginTraining starts a training from the weights of the configuration or from random ones.
 func beginTraining(c Config, d *dataset) (*trainer, error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -115,7 +114,7 @@ func beginTraining(c Config, d *dataset) (*trainer, error) {
 	return newTrainer(m, State{Config: c, Games: d.training.games + d.validation.games, Parts: d.parts}, o, d)
 }
 
-// firstModel returns what a training begins with.
+// firstModel returns the initial model of a training.
 func firstModel(c *Config) (*Model, error) {
 	if c.From == "" {
 		m, err := newModel(c.Hidden)
@@ -135,9 +134,8 @@ func firstModel(c *Config) (*Model, error) {
 	return m, nil
 }
 
-// resumeTraining goes on from a checkpoint, as if the training had never stopped.
-// The dataset must hold the same games and, where there is an anchor, the file that
-// it is from the same weights.
+// resumeTraining continues a training from a checkpoint, with the same result as if it had not stopped. The dataset
+// must hold the same games and, with an anchor, the From file the same weights.
 func resumeTraining(path string, d *dataset) (*trainer, error) {
 	m, s, o, err := readCheckpoint(path)
 	if err != nil {
@@ -179,24 +177,23 @@ type worker struct {
 	loss float64
 }
 
-// done reports whether all epochs are done.
+// done reports whether all epochs are complete.
 func (t *trainer) done() bool { return t.state.Epoch >= t.state.Config.Epochs }
 
-// save writes a checkpoint. It is to be called between epochs.
+// save writes a checkpoint. Call it between epochs only.
 func (t *trainer) save(path string) error {
 	return writeCheckpoint(path, t.state, t.model, t.optimiser)
 }
 
-// epoch goes through all positions once. It reports its progress now and then,
-// and at the end with the validation loss. When ctx is cancelled, the epoch is
-// left unfinished: the trainer is of no use any more, its last checkpoint is.
+// epoch trains on all positions once. It reports progress every reportEvery steps, and at the end with the validation
+// loss. If ctx is cancelled, the epoch is incomplete and the trainer unusable; continue from the last checkpoint.
 func (t *trainer) epoch(ctx context.Context, report func(progress)) error {
 	c := &t.state.Config
 	part := &t.data.training
 	rates := schedule{peak: c.Rate, final: c.FinalRate, warmup: c.Warmup}
-	size, buffer := min(c.Batch, part.positions), min(c.Buffer, part.positions) // no room for more than there are
+	size, buffer := min(c.Batch, part.positions), min(c.Buffer, part.positions) // not larger than the dataset
 	steps := part.batches(size) * c.Epochs
-	seed := c.Seed + uint64(t.state.Epoch+1)<<32 // another order in each epoch
+	seed := c.Seed + uint64(t.state.Epoch+1)<<32 // a different order in each epoch
 	batches, recycle, stop := part.stream(seed, size, buffer, c.Threads)
 	defer stop()
 	sum, count := 0.0, 0
@@ -204,7 +201,7 @@ func (t *trainer) epoch(ctx context.Context, report func(progress)) error {
 	p := progress{positions: t.state.Epoch * part.positions}
 	line := func() progress {
 		p.epoch, p.step = t.state.Epoch, t.state.Step
-		if count > 0 { // the epoch may end where the last line was
+		if count > 0 { // the epoch may end with the last line
 			p.training = sum / float64(count)
 			p.speed = float64(count) / max(time.Since(since).Seconds(), 1e-9)
 		}
@@ -233,17 +230,16 @@ func (t *trainer) epoch(ctx context.Context, report func(progress)) error {
 	return nil
 }
 
-// rounded returns the model as it is trained and judged: with weights of the output and
-// of the second layer that the quantised network can hold. There is room for few values, so that the network
-// must learn to do with them; the optimiser sees the exact weights and gathers its
-// small steps there ("straight-through": Bengio, Léonard and Courville, "Estimating or
-// propagating gradients through stochastic neurons", 2013).
+// rounded returns the model that is trained and validated: the weights of the output and the second layer are rounded
+// to those of the quantised network. Few values are available there, so that the network must learn to use them. The
+// optimiser accumulates small steps in the exact weights ("straight-through estimator": Bengio, Léonard and Courville,
+// "Estimating or propagating gradients through stochastic neurons", 2013).
 func (t *trainer) rounded() *Model {
 	roundOutputs(&t.coarse, t.model)
 	return &t.coarse
 }
 
-// step trains on one batch and returns the sum of the losses before.
+// step trains on one batch and returns the sum of the losses before the step.
 func (t *trainer) step(batch []Position, rate float64) (loss float64) {
 	m := t.rounded()
 	t.each(batch, func(w *worker, part []Position) {
@@ -263,7 +259,7 @@ func (t *trainer) step(batch []Position, rate float64) (loss float64) {
 	return loss
 }
 
-// each lets every worker do its part of a list.
+// each runs do on all workers, with an equal part of the list for each.
 func (t *trainer) each(list []Position, do func(*worker, []Position)) {
 	var wg sync.WaitGroup
 	for i, w := range t.workers {
@@ -274,8 +270,7 @@ func (t *trainer) each(list []Position, do func(*worker, []Position)) {
 	wg.Wait()
 }
 
-// validate returns the mean loss of a model of the same shape over the positions
-// kept for validation, 0 if there are none.
+// validate returns the mean loss of a model of the same shape over the validation positions, or 0 if there are none.
 func (t *trainer) validate(m *Model) float64 {
 	if len(t.validation) == 0 {
 		return 0

@@ -12,7 +12,7 @@ import (
 	"kibitz/engine/internal/atomicfile"
 )
 
-// suffix is what the names of files of games end in.
+// suffix is the suffix of files of games.
 const suffix = ".games"
 
 // Files returns the files of games in a directory, the oldest first.
@@ -31,7 +31,7 @@ func Files(dir string) ([]string, error) {
 	return files, nil
 }
 
-// FilesOf returns the files of games in each of the directories. One without any is an error.
+// FilesOf returns the files of games in the directories. A directory without any is an error.
 func FilesOf(dirs ...string) ([]string, error) {
 	var all []string
 	for _, dir := range dirs {
@@ -47,8 +47,8 @@ func FilesOf(dirs ...string) ([]string, error) {
 	return all, nil
 }
 
-// Directory appends games to the files of a directory. It belongs to one
-// goroutine; other processes are kept out by a lock.
+// Directory appends games to the files of a directory. It is not safe for concurrent use; a lock excludes other
+// processes.
 type Directory struct {
 	dir      string
 	header   Header
@@ -62,8 +62,7 @@ type Directory struct {
 	buffer []byte
 }
 
-// LastHeader returns the header of the newest file of a directory; ok is false
-// when there is no file yet, or no directory.
+// LastHeader returns the header of the newest file of a directory. ok is false if there is no file or no directory.
 func LastHeader(dir string) (h Header, ok bool, err error) {
 	files, err := Files(dir)
 	if errors.Is(err, os.ErrNotExist) || err == nil && len(files) == 0 {
@@ -79,9 +78,8 @@ func LastHeader(dir string) (h Header, ok bool, err error) {
 	return f.Header, true, nil
 }
 
-// Append opens a directory to add games to it, and creates it where it does not
-// exist. Numbering goes on where the newest file ends; what a killed process
-// left unfinished there is cut off. A file grows to about fileSize bytes.
+// Append opens or creates a directory to add games to it. Numbering continues after the newest file, whose incomplete
+// end is cut off. A file grows to about fileSize bytes.
 func Append(dir string, h Header, fileSize int64) (*Directory, error) {
 	if n := len(h.Settings); n > maxSettings {
 		return nil, fmt.Errorf("settings of %d bytes do not fit into the header of a file of games, which holds %d", n, maxSettings)
@@ -128,13 +126,13 @@ func (d *Directory) resume() error {
 			}
 			d.repaired = damage
 		case errors.As(err, &damage):
-			continue // something within; the games after it count
+			continue // damage in the middle; later games count
 		case err != io.EOF:
 			return err
 		}
 		if f.Header != d.header || end >= d.fileSize { // the next game starts a file
 			if d.next == first {
-				return os.Remove(path) // which gets the name of this one, that holds no game
+				return os.Remove(path) // the new file will have the name of this one, which holds no game
 			}
 			return nil
 		}
@@ -144,7 +142,7 @@ func (d *Directory) resume() error {
 	}
 }
 
-// firstNumber reads the number of the first game from a file's name.
+// firstNumber returns the number of the first game from a file's name.
 func firstNumber(path string) (n uint32, err error) {
 	if _, err := fmt.Sscanf(filepath.Base(path), "%d"+suffix, &n); err != nil {
 		return 0, fmt.Errorf("%s: the name is not that of a file of games, like %s", path, fileName(0))
@@ -154,14 +152,14 @@ func firstNumber(path string) (n uint32, err error) {
 
 func fileName(first uint32) string { return fmt.Sprintf("%08d%s", first, suffix) }
 
-// Next returns the number of the game to be added next.
+// Next returns the number of the next game to add.
 func (d *Directory) Next() uint32 { return d.next }
 
-// Repaired tells what was cut off the end of the newest file, nil if nothing was.
+// Repaired returns the damage that was cut off the end of the newest file, or nil.
 func (d *Directory) Repaired() *DamageError { return d.repaired }
 
-// Add appends a game. Its number must be [Directory.Next]. The game is handed
-// to the operating system before Add returns.
+// Add appends a game, whose number must be [Directory.Next]. The game is passed to the operating system before Add
+// returns.
 func (d *Directory) Add(g *Game) error {
 	if g.Number != d.next {
 		return fmt.Errorf("game %d was to be added where %d is due", g.Number, d.next)
@@ -189,8 +187,8 @@ func (d *Directory) Add(g *Game) error {
 	return nil
 }
 
-// create starts a file. It gets its name once the header is on the disk, so that
-// every file with a name has a whole header.
+// create starts a file. The file gets its name after its header is on disk, so that every named file has a complete
+// header.
 func (d *Directory) create() error {
 	path := filepath.Join(d.dir, fileName(d.next))
 	if _, err := os.Stat(path); err == nil {
@@ -220,7 +218,7 @@ func (d *Directory) closeFile() error {
 	return err
 }
 
-// Close ends the writing and lets others in.
+// Close closes the file and releases the lock.
 func (d *Directory) Close() error {
 	return errors.Join(d.closeFile(), d.lock.Close())
 }

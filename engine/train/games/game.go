@@ -11,33 +11,32 @@ import (
 	"kibitz/engine/nnue"
 )
 
-// Game is one game of the engine against itself.
+// Game is one self-play game.
 type Game struct {
 	Number      uint32
 	Start       chess.Position
 	Chess960    bool
-	Random      int          // the first plies, chosen at random, not by the engine
-	Moves       []chess.Move // all of them
-	Scores      []int16      // one for each move after the random ones; see [Score]
+	Random      int          // plies at the start that were chosen at random
+	Moves       []chess.Move // all moves
+	Scores      []int16      // one per move after the random ones; see [Score]
 	Outcome     chess.Outcome
 	Termination chess.Termination
 }
 
 const (
-	// MateScore is the score of a mate on the board; n plies before, it is n less.
+	// MateScore is the score of a mate on the board. A mate in n plies is n less.
 	MateScore = 32000
-	// MaxPlies is the greatest length of a game that a file can hold.
+	// MaxPlies is the maximum length of a game in a file.
 	MaxPlies = 16000
 
-	// NoScore stands where a position was not judged.
+	// NoScore marks a position without a score.
 	NoScore = math.MinInt16
 
-	mateBound = MateScore - 1000 // from here on a score means a forced mate
+	mateBound = MateScore - 1000 // scores from here on are mates
 )
 
-// Score packs a score as the engine says it, from the point of view of the side to
-// move: centipawns on the network's own scale ([nnue.Expand]), for it is the network
-// that learns from them, and mates near [MateScore].
+// Score packs an engine's score for the side to move: centipawns on the network's own scale ([nnue.Expand]), because
+// the network learns from them, and mates near [MateScore].
 func Score(s engine.Score) int16 {
 	switch {
 	case s.Kind == engine.Mate && s.Value > 0:
@@ -52,11 +51,10 @@ func Score(s engine.Score) int16 {
 	return int16(min(max(nnue.Expand(s.Value), -mateBound+1), mateBound-1))
 }
 
-// Visit is called for one position of a game before its move is played. scored
-// is false for the plies that were chosen at random, and where there is [NoScore].
+// Visit is called for a position of a game before its move is played. scored is false for random plies and [NoScore].
 type Visit func(ply int, p *chess.Position, m chess.Move, score int16, scored bool) error
 
-// Judged returns how many positions of the game have a score.
+// Judged returns the number of positions with a score.
 func (g *Game) Judged() (n int) {
 	for _, s := range g.Scores {
 		if s != NoScore {
@@ -66,8 +64,7 @@ func (g *Game) Judged() (n int) {
 	return n
 }
 
-// Replay plays the game and calls visit before each move. A move that is not
-// legal ends it with an error, as does an error of visit.
+// Replay plays the game and calls visit before each move. It stops with an error at an illegal move or if visit fails.
 func (g *Game) Replay(visit Visit) error {
 	p := g.Start
 	for ply, m := range g.Moves {
@@ -131,8 +128,7 @@ func encode(b []byte, g *Game) ([]byte, error) {
 	return b, nil
 }
 
-// decode reads a payload. The moves are as they stand there: [Game.Replay]
-// finds out whether they are legal.
+// decode reads a payload. It does not check whether the moves are legal; [Game.Replay] does.
 func decode(b []byte) (Game, error) {
 	r := cursor{rest: b}
 	g := Game{Number: r.uint32()}
@@ -185,7 +181,7 @@ func decode(b []byte) (Game, error) {
 	return g, nil
 }
 
-// startNumber finds p among the start positions of Chess960, standard chess included.
+// startNumber returns the number of p among the start positions of Chess960, which include that of standard chess.
 func startNumber(p *chess.Position) (int, bool) {
 	if p.Ply() != 0 || p.HalfmoveClock() != 0 || p.Occupied() != 0xffff00000000ffff {
 		return 0, false
@@ -206,8 +202,7 @@ var chess960Numbers = func() map[chess.Key]int {
 
 var errShort = errors.New("the game is cut short")
 
-// cursor reads numbers from the front of a slice. Once the slice is too short,
-// everything reads as zero.
+// cursor reads numbers from the front of a slice. At the end of the slice it returns zeros.
 type cursor struct {
 	rest  []byte
 	short bool

@@ -20,10 +20,10 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// Header says how the games of a file were played.
+// Header describes how the games of a file were played.
 type Header struct {
 	Seed     uint64
-	Settings string // in words
+	Settings string // in English
 }
 
 func (h Header) encode() []byte {
@@ -61,13 +61,12 @@ func decodeHeader(b []byte) (h Header, n int, err error) {
 	return h, n + 4, nil
 }
 
-// DamageError tells of bytes of a file that hold no whole game. Reading goes on
-// after them.
+// DamageError reports bytes of a file that hold no complete game. Reading can continue after them.
 type DamageError struct {
 	File   string
 	Offset int64 // of the first bad byte
 	Length int64 // bytes skipped
-	Torn   bool  // nothing whole follows
+	Torn   bool  // no complete game follows
 	Reason string
 }
 
@@ -79,12 +78,12 @@ func (e *DamageError) Error() string {
 	return fmt.Sprintf("%s: offset %d: %s; skipped %d bytes %s", e.File, e.Offset, e.Reason, e.Length, where)
 }
 
-// File is a file of games that is being read.
+// File reads a file of games.
 type File struct {
 	Header Header
 	name   string
 	data   []byte
-	at     int // the next frame
+	at     int // offset of the next frame
 }
 
 // Open reads the file at path into memory.
@@ -96,7 +95,7 @@ func Open(path string) (*File, error) {
 	return Parse(path, data)
 }
 
-// Parse reads a file that is in memory already; name is for its errors.
+// Parse reads a file in memory. name is for its errors.
 func Parse(name string, data []byte) (*File, error) {
 	h, n, err := decodeHeader(data)
 	if err != nil {
@@ -105,11 +104,10 @@ func Parse(name string, data []byte) (*File, error) {
 	return &File{Header: h, name: name, data: data, at: n}, nil
 }
 
-// Offset returns where the next game begins.
+// Offset returns the offset of the next game.
 func (f *File) Offset() int64 { return int64(f.at) }
 
-// Next returns the next game, io.EOF after the last, or a [*DamageError] after
-// which it can be called again.
+// Next returns the next game, io.EOF after the last one, or a [*DamageError], after which it can be called again.
 func (f *File) Next() (Game, error) {
 	if f.at >= len(f.data) {
 		return Game{}, io.EOF
@@ -121,8 +119,7 @@ func (f *File) Next() (Game, error) {
 	return g, nil
 }
 
-// All goes through the games from the next one on: each is a game, or else damage before the
-// next. Offset tells where it ends.
+// All yields the remaining games, or the damage before the next one. [File.Offset] returns the end of the game.
 func (f *File) All() iter.Seq2[*Game, *DamageError] {
 	return func(yield func(*Game, *DamageError) bool) {
 		for f.at < len(f.data) {
@@ -138,7 +135,7 @@ func (f *File) All() iter.Seq2[*Game, *DamageError] {
 	}
 }
 
-// next reads on where there is something left to be read.
+// next reads the next game, or the damage before it, if data is left.
 func (f *File) next() (Game, *DamageError) {
 	payload, reason := frameAt(f.data[f.at:])
 	if reason == "" {
@@ -169,7 +166,7 @@ func (f *File) next() (Game, *DamageError) {
 	return Game{}, e
 }
 
-// frameAt returns the payload of the frame at the front of b, or why there is none.
+// frameAt returns the payload of the frame at the start of b, or the reason why there is none.
 func frameAt(b []byte) (payload []byte, reason string) {
 	if len(b) < frameHeader {
 		return nil, "a game is cut short"
@@ -203,7 +200,7 @@ func appendFrame(b []byte, g *Game) ([]byte, error) {
 	return b, nil
 }
 
-// At returns the game that begins at offset, as told by [File.Offset] before it was read.
+// At returns the game at offset, as returned by [File.Offset] before the game was read.
 func (f *File) At(offset int64) (Game, error) {
 	if offset < 0 || offset >= int64(len(f.data)) {
 		return Game{}, fmt.Errorf("%s: there is no game at offset %d", f.name, offset)

@@ -10,7 +10,7 @@ import (
 
 const (
 	lanes = 8  // float32 in a vector register
-	block = 64 // of the hidden layer, held in registers while rows pass by
+	block = 64 // part of the hidden layer held in registers
 )
 
 func main() {
@@ -26,7 +26,7 @@ func main() {
 	Generate()
 }
 
-// blockRegisters returns registers for one block.
+// blockRegisters returns the registers of one block.
 func blockRegisters() (v [block / lanes]reg.VecVirtual) {
 	for i := range v {
 		v[i] = YMM()
@@ -34,11 +34,11 @@ func blockRegisters() (v [block / lanes]reg.VecVirtual) {
 	return v
 }
 
-// at is the i-th vector at the address in r.
+// at returns the i-th vector at the address in r.
 func at(r reg.Register, i int) Mem { return Mem{Base: r, Disp: i * lanes * 4} }
 
-// rowsLoop calls body with the address of the current block in each of n rows.
-// stride is the length of a row in bytes, base the address of the block in row 0.
+// rowsLoop calls body with the address of the current block in each of n rows. stride is the length of a row in bytes,
+// and base the address of the block in row 0.
 func rowsLoop(label string, base, rows, n, stride reg.Register, body func(row reg.Register)) {
 	i := GP64()
 	XORQ(i, i)
@@ -53,7 +53,7 @@ func rowsLoop(label string, base, rows, n, stride reg.Register, body func(row re
 	JL(LabelRef(label))
 }
 
-// sumRows keeps a block of the sum in registers and adds the same block of each row.
+// sumRows generates SumRows: it keeps a block of the sum in registers and adds the block of each row.
 func sumRows() {
 	TEXT("sumRowsAVX2", NOSPLIT, "func(dst, matrix *float32, rows *uint32, n, h int)")
 	Pragma("noescape")
@@ -83,7 +83,7 @@ func sumRows() {
 	RET()
 }
 
-// addToRows keeps a block of the vector in registers and adds it to each row.
+// addToRows generates AddToRows: it keeps a block of the vector in registers and adds it to each row.
 func addToRows() {
 	TEXT("addToRowsAVX2", NOSPLIT, "func(matrix, vector *float32, rows *uint32, n, h int)")
 	Pragma("noescape")
@@ -122,11 +122,10 @@ func one() reg.VecVirtual {
 	return y
 }
 
-// unrolled is how many vectors the loops below handle at a time.
+// unrolled is the number of vectors per iteration of the loops below.
 const unrolled = 4
 
-// advance moves addresses on past what one round of such a loop has handled,
-// and goes round again unless nothing of h is left.
+// advance moves addresses past one iteration of such a loop, and loops while h is not exhausted.
 func advance(h reg.Register, addresses ...reg.Register) {
 	for _, r := range addresses {
 		ADDQ(U32(unrolled*lanes*4), r)
@@ -135,7 +134,7 @@ func advance(h reg.Register, addresses ...reg.Register) {
 	JG(LabelRef("loop"))
 }
 
-// activate clamps and squares.
+// activate generates ActivateAll: clamp and square.
 func activate() {
 	TEXT("activateAVX2", NOSPLIT, "func(dst, x *float32, h int)")
 	Pragma("noescape")
@@ -154,7 +153,7 @@ func activate() {
 	RET()
 }
 
-// activateGrad is the way back through activate.
+// activateGrad generates ActivateGrad.
 func activateGrad() {
 	TEXT("activateGradAVX2", NOSPLIT, "func(grad, x *float32, h int)")
 	Pragma("noescape")
@@ -178,7 +177,7 @@ func activateGrad() {
 	RET()
 }
 
-// dot adds up four partial sums, so that additions need not wait for each other.
+// dot generates Dot. Four partial sums hide the latency of the additions.
 func dot() {
 	TEXT("dotAVX2", NOSPLIT, "func(x, w *float32, h int) float32")
 	Pragma("noescape")
@@ -198,7 +197,7 @@ func dot() {
 	returnTotal(sum)
 }
 
-// returnTotal returns the sum of all parts of partial sums.
+// returnTotal returns the total of partial sums.
 func returnTotal(sum [unrolled]reg.VecVirtual) {
 	VADDPS(sum[1], sum[0], sum[0])
 	VADDPS(sum[3], sum[2], sum[2])
@@ -213,7 +212,7 @@ func returnTotal(sum [unrolled]reg.VecVirtual) {
 	RET()
 }
 
-// addScaled adds a multiple of one vector to another.
+// addScaled generates AddScaled.
 func addScaled() {
 	TEXT("addScaledAVX2", NOSPLIT, "func(dst, x *float32, scale float32, h int)")
 	Pragma("noescape")
@@ -232,7 +231,7 @@ func addScaled() {
 	RET()
 }
 
-// addRectifiedDot adds, rectifies and multiplies.
+// addRectifiedDot generates AddRectifiedDot.
 func addRectifiedDot() {
 	TEXT("addRectifiedDotAVX2", NOSPLIT, "func(dst, x, w *float32, h int) float32")
 	Pragma("noescape")
@@ -257,7 +256,7 @@ func addRectifiedDot() {
 	returnTotal(sum)
 }
 
-// rectifiedGrad is the way back through addRectifiedDot.
+// rectifiedGrad generates RectifiedGrad.
 func rectifiedGrad() {
 	TEXT("rectifiedGradAVX2", NOSPLIT, "func(grad, x, w *float32, scale float32, h int)")
 	Pragma("noescape")

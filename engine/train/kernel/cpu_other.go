@@ -2,8 +2,7 @@
 
 package kernel
 
-// accelerated is false where there is no assembly; the functions below stand in
-// for it and are never called.
+// accelerated is false on processors without assembly. The functions below are never called.
 const accelerated = false
 
 func sumRowsAVX2(dst, matrix *float32, rows *uint32, n, h int)      {}

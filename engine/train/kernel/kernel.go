@@ -1,16 +1,15 @@
-// Package kernel holds the inner loops of training: sums of rows of a matrix of
-// float32, the squared clamped activation with its derivative, and products. Where the
-// processor has AVX2 and FMA they run in assembly; results then differ from
-// those of plain Go in the last bits, because sums are formed in another order.
+// Package kernel holds the inner loops of training: sums of rows of a float32 matrix, the squared clamped activation
+// with its derivative, and dot products. They run in assembly on processors with AVX2 and FMA. The results then differ
+// from those of plain Go in the last bits, because the order of additions differs.
 package kernel
 
 //go:generate go run -C ../gen . -out ../kernel/kernel_amd64.s -stubs ../kernel/stubs_amd64.go -pkg kernel
 
-// Block is what the length of rows must be a multiple of.
+// Block divides the length of every row.
 const Block = 64
 
-// SumRows sets dst to the sum of the given rows of matrix, whose rows are as
-// long as dst: a multiple of [Block]. There must be at least one.
+// SumRows sets dst to the sum of the given rows of matrix. Rows have the length of dst, a multiple of [Block]. rows
+// must not be empty.
 func SumRows(dst, matrix []float32, rows []uint32) {
 	check(dst, matrix, rows)
 	if accelerated {
@@ -26,8 +25,8 @@ func SumRows(dst, matrix []float32, rows []uint32) {
 	}
 }
 
-// AddToRows adds vector to the given rows of matrix, whose rows are as long: a
-// multiple of [Block]. There must be at least one.
+// AddToRows adds vector to the given rows of matrix. Rows have the length of vector, a multiple of [Block]. rows must
+// not be empty.
 func AddToRows(matrix, vector []float32, rows []uint32) {
 	check(vector, matrix, rows)
 	if accelerated {
@@ -42,7 +41,7 @@ func AddToRows(matrix, vector []float32, rows []uint32) {
 	}
 }
 
-// check panics on what would be read or written out of bounds.
+// check panics if a row lies out of bounds.
 func check(vector, matrix []float32, rows []uint32) {
 	if len(vector) == 0 || len(vector)%Block != 0 {
 		panic("kernel: the length of a row is no multiple of the block")
@@ -55,14 +54,14 @@ func check(vector, matrix []float32, rows []uint32) {
 	_ = rows[0]
 }
 
-// Activate is the squared clamped activation of one neuron.
+// Activate returns the squared clamped activation of one neuron.
 func Activate(x float32) float32 {
 	a := min(max(x, 0), 1)
 	return a * a
 }
 
-// ActivateAll sets dst to [Activate] of each of x. The lengths are equal and a
-// multiple of [Block], here and below.
+// ActivateAll sets dst to [Activate] of each element of x. Here and below, the lengths must be equal and a multiple of
+// [Block].
 func ActivateAll(dst, x []float32) {
 	checkSame(len(dst), len(x))
 	if accelerated {
@@ -74,8 +73,8 @@ func ActivateAll(dst, x []float32) {
 	}
 }
 
-// ActivateGrad is the way back through [ActivateAll]: it turns the derivatives
-// of the loss by its results into those by x.
+// ActivateGrad is the backward pass of [ActivateAll]: it turns the derivatives of the loss by its results into those by
+// x.
 func ActivateGrad(grad, x []float32) {
 	checkSame(len(grad), len(x))
 	if accelerated {
@@ -91,7 +90,7 @@ func ActivateGrad(grad, x []float32) {
 	}
 }
 
-// Dot returns the sum over i of x[i] * w[i].
+// Dot returns the dot product of x and w.
 func Dot(x, w []float32) float32 {
 	checkSame(len(x), len(w))
 	if accelerated {
@@ -116,8 +115,7 @@ func AddScaled(dst, x []float32, scale float32) {
 	}
 }
 
-// AddRectifiedDot adds x to dst, sets what is negative there to zero, and returns the
-// product of that and w.
+// AddRectifiedDot adds x to dst, replaces negative sums by zero, and returns the dot product of dst and w.
 func AddRectifiedDot(dst, x, w []float32) float32 {
 	checkSame(len(dst), len(x))
 	checkSame(len(dst), len(w))
@@ -132,8 +130,8 @@ func AddRectifiedDot(dst, x, w []float32) float32 {
 	return sum
 }
 
-// RectifiedGrad is the way back through [AddRectifiedDot]: it sets grad to scale times w where
-// x, the rectified sum, is positive, and to zero elsewhere.
+// RectifiedGrad is the backward pass of [AddRectifiedDot]: it sets grad to scale times w where x, the rectified sum, is
+// positive, and to zero elsewhere.
 func RectifiedGrad(grad, x, w []float32, scale float32) {
 	checkSame(len(grad), len(x))
 	checkSame(len(grad), len(w))

@@ -12,8 +12,8 @@ import (
 	"kibitz/engine/human"
 )
 
-// A checkpoint is eight bytes that say what it is, a header, and then the weights and the two
-// averages of the optimiser, all little-endian.
+// A checkpoint is a magic of eight bytes, a header, and then the weights and the two averages of the optimiser, all
+// little-endian.
 const checkpointMagic = "KIBHCK01"
 
 type checkpointHeader struct {
@@ -23,7 +23,7 @@ type checkpointHeader struct {
 	Seed                 uint64
 }
 
-// write writes a checkpoint, whole or not at all.
+// write writes a checkpoint atomically.
 func (t *training) write(path string) error {
 	tmp, err := os.CreateTemp(filepath.Dir(path), ".checkpoint-*")
 	if err != nil {
@@ -32,7 +32,7 @@ func (t *training) write(path string) error {
 	defer os.Remove(tmp.Name())
 	w := bufio.NewWriterSize(tmp, 1<<20)
 	s := t.net.Shape
-	_, _ = w.WriteString(checkpointMagic) // an error is that of Flush
+	_, _ = w.WriteString(checkpointMagic) // Flush returns the error
 	_ = binary.Write(w, binary.LittleEndian, checkpointHeader{uint32(s.First), uint32(s.Second), uint32(s.Units),
 		uint32(len(t.net.Parameters)), uint64(t.optimiser.steps), uint64(t.positions), t.config.Seed})
 	for _, part := range [][]float32{t.net.Parameters, t.optimiser.mean, t.optimiser.power} {

@@ -11,14 +11,14 @@ import (
 	"kibitz/engine/human"
 )
 
-// Concessions counts how people end games that are not played out, from games with a judgement of each position.
+// Concessions counts how people end games before mate, from games with an evaluation of each position.
 type Concessions struct {
 	Games    int
 	resigned [human.ConcedeRows][human.BehindColumns]share
 	agreed   [human.ConcedeRows][human.AgreeColumns]share
 }
 
-// share is how many of some moves ended the game.
+// share is the number of moves that ended the game, and the number of all moves.
 type share struct{ ended, of int }
 
 func (s *share) add(ended bool) {
@@ -31,7 +31,7 @@ func (s *share) add(ended bool) {
 // permille returns the share in thousandths.
 func (s share) permille() float64 { return 1000 * float64(s.ended) / float64(max(s.of, 1)) }
 
-// Add counts the moves of a game. Games without ratings and judgements, and those that were lost on time or abandoned, are left out.
+// Add counts the moves of a game. It skips games without ratings or evaluations, and games lost on time or abandoned.
 func (c *Concessions) Add(g *game.Game) {
 	p, err := FromPGN(g)
 	if err != nil || g.Tag("Termination") != "Normal" {
@@ -52,7 +52,7 @@ func (c *Concessions) Add(g *game.Game) {
 			continue
 		}
 		side := g.Turn(n)
-		score = score.White(side) // which turns it from White's view as well
+		score = score.White(side) // White's point of view and back
 		row := nearest(int(p.Ratings[side])-human.ConcedeFirst, human.ConcedeStep, human.ConcedeRows)
 		winner, decided := p.Result.Winner()
 		if column, ok := behind(score); ok {
@@ -76,7 +76,7 @@ func behind(s engine.Score) (column int, ok bool) {
 	return nearest(-s.Value-human.BehindFirst, human.BehindStep, human.BehindColumns-1), true
 }
 
-// nearest returns the number of the step that a distance is nearest to, among the first n.
+// nearest returns the index of the step nearest to distance, among the first n.
 func nearest(distance, step, n int) int {
 	return min(max((distance+step/2)/step, 0), n-1)
 }

@@ -9,7 +9,7 @@ import (
 	"kibitz/engine/human"
 )
 
-// looked is a move that was played, with what the network and a look ahead say of all moves.
+// looked is a move that was played, with the outputs of the network and the search for all moves.
 type looked struct {
 	rating float64
 	played int
@@ -17,18 +17,19 @@ type looked struct {
 	look   human.Look
 }
 
-// FitOptions says what a mixture is fitted to.
+// FitOptions controls the fit of a mixture.
 type FitOptions struct {
-	Moves int // of each row of the mixture, about; 0 is no fit
+	Moves int // per row of the mixture, about; 0 skips the fit
 	Seed  uint64
-	// Smooth is how much it costs, in bits a move, when the weights of three rows in a row, of ratings equally far apart, leave a line by one.
+	// Smooth is the penalty, in bits per move, for each squared deviation by one of a row's weights from the mean of
+	// its neighbours.
 	Smooth float64
-	// Sharpen is what all weights of a row are multiplied with after the fit: above 1, a player prefers what is probable more than
-	// people's moves alone would say. Zero leaves a row as it is.
+	// Sharpen is the factor of all weights of a row after the fit. Above 1 a player prefers probable moves more than
+	// people do. Zero leaves a row unchanged.
 	Sharpen [human.MixtureKnots]float64
 }
 
-// sharpen multiplies the rows of a mixture, but for a factor of zero.
+// sharpen multiplies the rows of a mixture by their factors, except factors of zero.
 func sharpen(m *human.Mixture, factors [human.MixtureKnots]float64) {
 	for i, factor := range factors {
 		if factor == 0 {
@@ -40,8 +41,7 @@ func sharpen(m *human.Mixture, factors [human.MixtureKnots]float64) {
 	}
 }
 
-// Fit sets the mixture of n to the one that predicts moves of people best, and sharpens it. With no moves to fit it to, the mixture
-// that n has is sharpened.
+// Fit fits the mixture of n to the moves of people and sharpens it. Without moves it sharpens the existing mixture.
 func Fit(ctx context.Context, n *human.Network, ahead human.Ahead, games []*Game, o FitOptions, report func(string)) error {
 	if o.Moves == 0 {
 		sharpen(&n.Mixture, o.Sharpen)
@@ -80,7 +80,7 @@ func Fit(ctx context.Context, n *human.Network, ahead human.Ahead, games []*Game
 	return nil
 }
 
-// fit maximises the likelihood of what was played, by Adam over all moves at once.
+// fit maximises the likelihood of the moves played, by Adam on the full batch.
 func fit(all []looked, o FitOptions, report func(string)) human.Mixture {
 	m := human.HabitOnly()
 	const steps, rate = 1500, 0.03
@@ -99,7 +99,7 @@ func fit(all []looked, o FitOptions, report func(string)) human.Mixture {
 				c1, c2 := 1-math.Pow(beta1, float64(step)), 1-math.Pow(beta2, float64(step))
 				m[i][j] -= float32(decayed * float64(mean[i][j]) / c1 / (math.Sqrt(float64(power[i][j])/c2) + epsilon))
 				if j > 0 {
-					m[i][j] = max(m[i][j], 0) // nobody looks ahead for what is worse
+					m[i][j] = max(m[i][j], 0) // a move that looks worse is not preferred
 				}
 			}
 		}
@@ -110,7 +110,7 @@ func fit(all []looked, o FitOptions, report func(string)) human.Mixture {
 	return m
 }
 
-// gradient returns the gradient of the mean of -log2 P, and that mean.
+// gradient returns the gradient of the mean of -log2 P, and this mean.
 func gradient(m *human.Mixture, all []looked) (grad human.Mixture, bits float64) {
 	var p []float64
 	for i := range all {
@@ -141,7 +141,7 @@ func gradient(m *human.Mixture, all []looked) (grad human.Mixture, bits float64)
 	return grad, bits / float64(len(all))
 }
 
-// smooth adds the gradient of what it costs to leave a line.
+// smooth adds the gradient of the smoothness penalty.
 func smooth(m, grad *human.Mixture, cost float64) {
 	for i := 1; i+1 < len(m); i++ {
 		for j := range m[i] {

@@ -24,15 +24,14 @@ type Game struct {
 	Result    chess.Outcome
 	Year      uint16
 	Moves     []chess.Move
-	// Clocks is what the mover's clock shows after each move, in seconds; nil where it is
-	// not known.
+	// Clocks holds the mover's clock after each move, in seconds. It is nil if not known.
 	Clocks []uint16
 }
 
-// ErrUnusable is wrapped by errors about games that nothing can be learnt from.
+// ErrUnusable is wrapped by errors about games that are not suitable for training.
 var ErrUnusable = errors.New("people: the game is of no use")
 
-// FromPGN returns a game that was read from PGN. The error says what it lacks.
+// FromPGN converts a game read from PGN. The error names what is missing.
 func FromPGN(g *game.Game) (*Game, error) {
 	r := &Game{Result: g.Result()}
 	for c, tag := range [2]string{"WhiteElo", "BlackElo"} {
@@ -74,14 +73,14 @@ func FromPGN(g *game.Game) (*Game, error) {
 
 var standard = chess.StartPosition()
 
-// The file of games: eight bytes that say what it is, and then each game as a header and
-// its moves and clocks, all little-endian.
+// A file of games is a magic of eight bytes, and then each game as a header with its moves and clocks, all
+// little-endian.
 const (
 	magic      = "KIBHUM01"
 	headerSize = 13
 )
 
-// WriteGames writes a file of games, whole or not at all.
+// WriteGames writes a file of games atomically.
 func WriteGames(path string, games []*Game) error {
 	tmp, err := os.CreateTemp(filepath.Dir(path), ".games-*")
 	if err != nil {
@@ -89,7 +88,7 @@ func WriteGames(path string, games []*Game) error {
 	}
 	defer os.Remove(tmp.Name())
 	w := bufio.NewWriterSize(tmp, 1<<20)
-	_, _ = w.WriteString(magic) // an error is that of Flush
+	_, _ = w.WriteString(magic) // Flush returns the error
 	for _, g := range games {
 		var b []byte
 		b = binary.LittleEndian.AppendUint16(b, g.Ratings[0])
@@ -117,7 +116,7 @@ func WriteGames(path string, games []*Game) error {
 	return os.Rename(tmp.Name(), path)
 }
 
-// ReadGames reads a file of games. The moves are known to be legal, for WriteGames wrote them.
+// ReadGames reads a file of games. It does not check the moves, which WriteGames wrote.
 func ReadGames(path string) ([]*Game, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"kibitz/engine/human"
 )
 
-// OpenNetwork reads a network, or that of a checkpoint, whose mixture is not fitted yet.
+// OpenNetwork reads a network, or the network of a checkpoint, whose mixture is not fitted.
 func OpenNetwork(path string) (*human.Network, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -21,7 +21,7 @@ type optimiser struct {
 	mean, power []float32
 }
 
-// step moves n against the sum of the gradients, divided by count, and clears them.
+// step moves n against the sum of the gradients divided by count, and clears the gradients.
 func (o *optimiser) step(n *human.Network, grads [][]float32, count int, rate float64) {
 	o.steps++
 	var wg sync.WaitGroup
@@ -53,7 +53,7 @@ func (o *optimiser) update(parameters []float32, grads [][]float32, from, to int
 		m := mean[i] + (1-beta1)*(g-mean[i])
 		p := power[i] + (1-beta2)*(g*g-power[i])
 		mean[i], power[i] = m, p
-		// A weight that is rarely used would leap when it is.
+		// Clip the step of a weight that is rarely used.
 		w[i] = w[i]*keep - rate1*min(max(m/(float32(math.Sqrt(float64(p)))+eps), -1), 1)
 	}
 	clear(sum)

@@ -9,8 +9,8 @@ import (
 	"kibitz/engine/human"
 )
 
-// FitPace writes what the time that people take for a move depends on: the weights of human.PaceInputs
-// for the logarithm of the seconds, by least squares, and how far the logarithms are spread around that.
+// FitPace writes a model of the time that people take for a move: the weights of human.PaceInputs for the logarithm of
+// the seconds, by least squares, and the standard deviation of the residuals.
 func FitPace(ctx context.Context, w io.Writer, n *human.Network, games []*Game, moves int) error {
 	evaluator := human.NewEvaluator(n)
 	var normal [][]float64
@@ -26,7 +26,7 @@ func FitPace(ctx context.Context, w io.Writer, n *human.Network, games []*Game, 
 			}
 			left := float64(g.Clocks[ply-2])
 			seconds := left + float64(g.Increment) - float64(g.Clocks[ply])
-			if seconds < 0 || left < 3 { // time that was given, or the end
+			if seconds < 0 || left < 3 { // time added by the opponent, or the end of the time
 				return
 			}
 			rating := float64(g.Ratings[ply&1])
@@ -61,7 +61,7 @@ func FitPace(ctx context.Context, w io.Writer, n *human.Network, games []*Game, 
 	return ctx.Err()
 }
 
-// solve returns the solution of a x = b, by elimination. Both are overwritten.
+// solve solves a x = b by elimination. It overwrites both.
 func solve(a [][]float64, b []float64) []float64 {
 	n := len(b)
 	for i := range n {
@@ -73,7 +73,7 @@ func solve(a [][]float64, b []float64) []float64 {
 		}
 		a[i], a[pivot], b[i], b[pivot] = a[pivot], a[i], b[pivot], b[i]
 		if a[i][i] == 0 {
-			continue // an input that is always zero
+			continue // the input is always zero
 		}
 		for j := i + 1; j < n; j++ {
 			f := a[j][i] / a[i][i]

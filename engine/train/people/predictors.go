@@ -10,57 +10,57 @@ import (
 	"kibitz/engine/human"
 )
 
-// Policy predicts by a network alone.
+// Policy predicts by the network alone.
 type Policy struct{ evaluator *human.Evaluator }
 
 // NewPolicy returns the predictor of a network.
 func NewPolicy(n *human.Network) *Policy { return &Policy{human.NewEvaluator(n)} }
 
-// Predict returns what the network says.
+// Predict returns the probabilities of the network.
 func (p *Policy) Predict(_ context.Context, q *Question, rating float64) ([]chess.Move, []float64, error) {
 	moves, chances := p.evaluator.Policy(&q.Situation, rating)
 	return moves, chances, nil
 }
 
-// Spreads reports that a network gives every move a probability.
+// Spreads returns true.
 func (*Policy) Spreads() bool { return true }
 
-// Player predicts by a network and a look ahead.
+// Player predicts by the network and a shallow search.
 type Player struct{ player *human.Player }
 
-// NewPlayer returns the predictor of a network that looks ahead.
+// NewPlayer returns the predictor of a network with a search.
 func NewPlayer(n *human.Network, ahead human.Ahead) *Player {
 	return &Player{human.NewPlayer(n, ahead)}
 }
 
-// Predict returns what the player would play.
+// Predict returns the probabilities of the player's moves.
 func (p *Player) Predict(ctx context.Context, q *Question, rating float64) ([]chess.Move, []float64, error) {
 	c, err := p.player.Choose(ctx, q.Root(), &q.Situation, rating)
 	return c.Moves, c.P, err
 }
 
-// Solve says how probable each move is.
+// Solve returns the probability of each move.
 func (p *Player) Solve(ctx context.Context, r engine.Root, s *human.Situation, rating float64) ([]chess.Move, []float64, error) {
 	c, err := p.player.Choose(ctx, r, s, rating)
 	return c.Moves, c.P, err
 }
 
-// Spreads reports that every move has a probability.
+// Spreads returns true.
 func (*Player) Spreads() bool { return true }
 
-// Engine predicts by what an engine plays: at its full strength within Limits, or at the level of the rating.
+// Engine predicts by the move of an engine: at full strength within Limits, or at the level of the rating.
 type Engine struct {
 	Engine  engine.Engine
 	Limits  engine.Limits
-	AtLevel bool // UCI_Elo is set to the rating
+	AtLevel bool // set UCI_Elo to the rating
 }
 
-// Predict returns the move that the engine plays.
+// Predict returns the engine's move.
 func (e *Engine) Predict(ctx context.Context, q *Question, rating float64) ([]chess.Move, []float64, error) {
 	return e.Solve(ctx, q.Root(), &q.Situation, rating)
 }
 
-// Solve returns the move that the engine plays.
+// Solve returns the engine's move.
 func (e *Engine) Solve(ctx context.Context, r engine.Root, _ *human.Situation, rating float64) ([]chess.Move, []float64, error) {
 	if err := e.Engine.NewGame(ctx); err != nil {
 		return nil, nil, err
@@ -87,10 +87,10 @@ func (e *Engine) Solve(ctx context.Context, r engine.Root, _ *human.Situation, r
 	return []chess.Move{best.Move}, []float64{1}, nil
 }
 
-// Spreads reports that an engine plays one move.
+// Spreads returns false: an engine plays one move.
 func (*Engine) Spreads() bool { return false }
 
-// JudgeBy returns a judge that searches so many nodes.
+// JudgeBy returns a judge that searches a number of nodes.
 func JudgeBy(e engine.Engine, nodes uint64) func(context.Context, engine.Root) (engine.Score, chess.Move, error) {
 	return func(ctx context.Context, r engine.Root) (engine.Score, chess.Move, error) {
 		if err := e.NewGame(ctx); err != nil {

@@ -17,16 +17,16 @@ import (
 	"kibitz/engine/human"
 )
 
-// Puzzle is a puzzle as Lichess has them: the first move is the opponent's, and then those of the
-// solver and of the opponent alternate.
+// Puzzle is a puzzle of Lichess's database: the first move is the opponent's, then the moves of the solver and the
+// opponent alternate.
 type Puzzle struct {
 	Start  chess.Position
 	Moves  []chess.Move
 	Rating int
 }
 
-// ReadPuzzles reads puzzles from CSV with a header that names the columns fen, moves and rating. Those whose solution
-// is not legal are left out and counted.
+// ReadPuzzles reads puzzles from CSV with a header that has the columns fen, moves and rating. faulty is the number of
+// puzzles skipped for an illegal solution.
 func ReadPuzzles(r io.Reader) (puzzles []Puzzle, faulty int, err error) {
 	c := csv.NewReader(r)
 	header, err := c.Read()
@@ -81,10 +81,10 @@ func parsePuzzle(fen, moves, rating string) (p Puzzle, err error) {
 	return p, nil
 }
 
-// Solver says how probable each move is for a player of a rating.
+// Solver returns the probability of each move for a player of a rating.
 type Solver func(ctx context.Context, r engine.Root, s *human.Situation, rating float64) (moves []chess.Move, p []float64, err error)
 
-// solve returns the probability that a player finds every move of a puzzle. Any mate counts, as it does on Lichess.
+// solve returns the probability that a player finds every move of a puzzle. As on Lichess, any mate is a solution.
 func (p *Puzzle) solve(ctx context.Context, by Solver, rating float64) (float64, error) {
 	s := human.Situation{Position: p.Start, Speed: human.Blitz}
 	solved := 1.0
@@ -107,18 +107,18 @@ func (p *Puzzle) solve(ctx context.Context, by Solver, rating float64) (float64,
 	return solved, nil
 }
 
-// PuzzleOptions says what is measured.
+// PuzzleOptions selects the measurements.
 type PuzzleOptions struct {
 	Ratings []int // of the players
-	Puzzles int   // in each band of puzzle ratings
+	Puzzles int   // per band of puzzle ratings
 	Seed    uint64
 }
 
-// The bands of puzzle ratings.
+// puzzleBand is the width of a band of puzzle ratings.
 const puzzleBand = 200
 
-// Puzzles writes, for players of each rating, what share of the puzzles of each band they solve, and the puzzle rating
-// that they solve half of the time: that of a logistic curve fitted to all of them.
+// Puzzles writes, for players of each rating, the share of solved puzzles in each band, and the puzzle rating at which
+// they solve half: that of a logistic curve fitted to all puzzles.
 func Puzzles(ctx context.Context, w io.Writer, puzzles []Puzzle, by Solver, o PuzzleOptions) error {
 	random := rand.New(rand.NewPCG(o.Seed, 8))
 	puzzles = slices.Clone(puzzles)
@@ -160,7 +160,7 @@ func Puzzles(ctx context.Context, w io.Writer, puzzles []Puzzle, by Solver, o Pu
 	return nil
 }
 
-// half returns where a logistic curve, fitted by Newton's method, is one half.
+// half returns the point at which a logistic curve, fitted by Newton's method, is one half.
 func half(at, solved []float64) float64 {
 	const center, unit = 1500.0, 400.0
 	a, b := 0.0, -1.0 // logit = a + b * (at - center) / unit

@@ -14,23 +14,23 @@ import (
 	"kibitz/engine/human"
 )
 
-// Config is all that the result of a training depends on, besides the games.
+// Config determines a training, together with the games.
 type Config struct {
 	Shape     human.Shape
 	Positions int // to train on, in all
-	Batch     int // positions between two steps of the optimiser
+	Batch     int // positions per step of the optimiser
 	Rate      float64
 	FinalRate float64
 	Warmup    int // steps
 	Decay     float64
-	Buffer    int // positions that are mixed
-	Thin      int // how often a game of the ratings of which there are few comes up while another one comes up once
-	Threads   int // the last bits of the sums depend on it
+	Buffer    int // size of the shuffle buffer in positions
+	Thin      int // repetitions of games in the rating ranges with few games
+	Threads   int // the last bits of the result depend on it
 	Seed      uint64
-	From      string // network or checkpoint whose weights are trained further; random ones if empty
+	From      string // network or checkpoint to start from; random weights if empty
 }
 
-// DefaultConfig is used where nothing else is said.
+// DefaultConfig holds the defaults.
 var DefaultConfig = Config{Shape: human.Shape{First: 256, Second: 128, Units: 192}, Positions: 12_000_000, Batch: 1024,
 	Rate: 1e-3, FinalRate: 1e-5, Warmup: 200, Decay: 0.01, Buffer: 400_000, Thin: 1, Threads: 2, Seed: 1}
 
@@ -48,7 +48,7 @@ func (c *Config) check() error {
 	return nil
 }
 
-// rate returns the learning rate: it rises evenly during the warm-up and then falls along a half cosine.
+// rate returns the learning rate: linear warm-up, then cosine decay.
 func (c *Config) rate(step, done int) float64 {
 	if step < c.Warmup {
 		return c.Rate * float64(step+1) / float64(c.Warmup)
@@ -57,7 +57,7 @@ func (c *Config) rate(step, done int) float64 {
 	return c.FinalRate + (c.Rate-c.FinalRate)*(1+math.Cos(math.Pi*share))/2
 }
 
-// training is a network under way.
+// training is a training in progress.
 type training struct {
 	config    Config
 	net       *human.Network
@@ -73,7 +73,7 @@ func newTraining(c Config) *training {
 	return &training{config: c, net: n, optimiser: optimiser{mean: make([]float32, size), power: make([]float32, size)}}
 }
 
-// startFrom takes the weights of a network.
+// startFrom loads the weights of a network.
 func (t *training) startFrom(path string) error {
 	n, err := OpenNetwork(path)
 	if err != nil {
@@ -86,8 +86,7 @@ func (t *training) startFrom(path string) error {
 	return nil
 }
 
-// initialise gives a network random weights, so large that the sums of each layer are spread over where
-// its activation changes.
+// initialise sets random weights, scaled so that the sums of each layer cover the range of its activation.
 func initialise(n *human.Network, seed uint64) {
 	random := rand.New(rand.NewPCG(seed, 0))
 	spread := func(w []float32, size float64) {
@@ -105,9 +104,9 @@ func initialise(n *human.Network, seed uint64) {
 	spread(n.Output[:n.Shape.Units], 1.7/math.Sqrt(float64(n.Shape.Units)))
 }
 
-// Run trains a network on the games of a file and writes a checkpoint to directory every few minutes and at the end. It goes on
-// from the checkpoint that lies there. valid is a file of games that the network is judged by. report
-// gets a line of progress now and then. When ctx is cancelled, a checkpoint is written and ctx.Err returned.
+// Run trains a network on a file of games. It writes a checkpoint to directory every few minutes and at the end, and
+// continues from an existing one. valid is a file of games for validation. report gets lines of progress. If ctx is
+// cancelled, Run writes a checkpoint and returns ctx.Err.
 func Run(ctx context.Context, directory string, c Config, train, valid string, report func(string)) error {
 	if err := c.check(); err != nil {
 		return err
@@ -151,10 +150,10 @@ func Run(ctx context.Context, directory string, c Config, train, valid string, r
 	return errors.Join(err, t.write(checkpoint))
 }
 
-// validationSize is how many positions the network is judged by on the way, from all of the games.
+// validationSize is the number of positions of a validation during the training, spread over all games.
 const validationSize = 6000
 
-// minPly is the ply from which on moves are judged.
+// minPly is the first ply of validation.
 const minPly = 10
 
 func validation(games []*Game) (samples []Sample) {
@@ -170,13 +169,13 @@ func validation(games []*Game) (samples []Sample) {
 	return append([]Sample(nil), samples[:min(validationSize, len(samples))]...)
 }
 
-// The time between two lines of progress, and between two checkpoints.
+// The intervals of progress lines and checkpoints.
 const (
 	reportEvery     = 30 * time.Second
 	checkpointEvery = 3 * time.Minute
 )
 
-// train trains until enough positions are done.
+// train trains until the configured number of positions is reached.
 func (t *training) train(ctx context.Context, s *stream, judged []Sample, checkpoint string, report func(string)) error {
 	batch := make([]Sample, t.config.Batch)
 	grads := make([][]float32, len(t.workers))
@@ -221,7 +220,7 @@ func (t *training) train(ctx context.Context, s *stream, judged []Sample, checkp
 	return nil
 }
 
-// take returns the loss in bits and the share of moves predicted since the last call.
+// take returns the loss in bits and the share of predicted moves since the last call, and resets them.
 func take(workers []*worker) (loss, right float64) {
 	count := 0
 	for _, w := range workers {
@@ -231,7 +230,7 @@ func take(workers []*worker) (loss, right float64) {
 	return loss / float64(max(count, 1)), right / float64(max(count, 1))
 }
 
-// judge returns the same for samples that are not trained on.
+// judge returns the loss and the share of predicted moves on validation samples.
 func (t *training) judge(samples []Sample) (loss, right float64) {
 	var wg sync.WaitGroup
 	for i, w := range t.workers {

@@ -7,21 +7,21 @@ import (
 	"kibitz/engine/human"
 )
 
-// Sample is a move that a person made.
+// Sample is a move of a person with its situation.
 type Sample struct {
 	Situation human.Situation
 	Move      chess.Move
 	Rating    float32
 }
 
-// firstPlies are the plies that everybody plays much alike: of those positions fewer are learnt.
+// The first plies of games are much alike; fewer of their positions are used.
 const (
 	firstPlies = 10
 	firstShare = 0.4
 )
 
-// Samples calls yield with every move of g: the situation before it, the move, and its number, from 0. The
-// situation is valid until yield returns.
+// Samples calls yield for every move of g with the situation before it and its ply, from 0. The situation is valid
+// until yield returns.
 func (g *Game) Samples(yield func(s *human.Situation, ply int)) {
 	speed := human.SpeedOf(float64(g.Base), float64(g.Increment))
 	s := human.Situation{Position: standard, Speed: speed}
@@ -31,7 +31,7 @@ func (g *Game) Samples(yield func(s *human.Situation, ply int)) {
 	}
 }
 
-// The ratings below and above which there are few games.
+// thinBelow and thinAbove bound the ratings of which there are many games.
 const thinBelow, thinAbove = 1000, 2200
 
 // thin reports whether there are few games of the players' mean rating.
@@ -40,19 +40,18 @@ func (g *Game) thin() bool {
 	return mean < thinBelow || mean >= thinAbove
 }
 
-// stream hands out the moves of games in a random order: a window of them is mixed at a time. The order
-// depends on the seed alone.
+// stream yields the moves of games in random order, from a shuffle buffer. The order depends on the seed only.
 type stream struct {
-	games  []*Game // the thin ones several times
+	games  []*Game // thin games several times
 	random *rand.Rand
 	order  []int
 	at     int
 	buffer []Sample
 	size   int
-	passed int // moves handed out
+	passed int // number of moves yielded
 }
 
-// newStream returns a stream of games in which a thin one comes up so often while another one comes up once.
+// newStream returns a stream that repeats thin games thin times.
 func newStream(games []*Game, size, thin int, seed uint64) *stream {
 	s := &stream{size: size, random: rand.New(rand.NewPCG(seed, 1))}
 	for _, g := range games {
@@ -99,10 +98,10 @@ func (s *stream) fill() {
 	}
 }
 
-// hurry is the time on the clock, in seconds, with which people no longer choose their moves.
+// hurry is the time on the clock, in seconds, below which people do not choose moves carefully.
 const hurry = 15
 
-// hurried reports whether the clock is known to have been short when a move was chosen.
+// hurried reports whether the clock is known and was short before a move.
 func (g *Game) hurried(ply int) bool {
 	return g.Clocks != nil && ply >= 2 && g.Clocks[ply-2] < hurry
 }

@@ -14,16 +14,16 @@ import (
 	"kibitz/engine/human"
 )
 
-// Predictor says what a player of some rating would play.
+// Predictor predicts the moves of players by rating.
 type Predictor interface {
-	// Predict returns the moves and how probable each is; they are valid until the next call. A player that only
-	// plays returns the one move that it has chosen.
+	// Predict returns moves with their probabilities, which are valid until the next call. A player that chooses a move
+	// returns this move only.
 	Predict(ctx context.Context, q *Question, rating float64) (moves []chess.Move, p []float64, err error)
-	// Spreads reports whether the probabilities are more than one move that was chosen.
+	// Spreads reports whether Predict returns probabilities rather than one chosen move.
 	Spreads() bool
 }
 
-// Question is a move of a game that is to be predicted.
+// Question is a move of a game to be predicted.
 type Question struct {
 	Situation human.Situation
 	Game      *Game
@@ -36,26 +36,26 @@ func (q *Question) Move() chess.Move { return q.Game.Moves[q.Ply] }
 // Rating returns the rating of the player.
 func (q *Question) Rating() int { return int(q.Game.Ratings[q.Ply&1]) }
 
-// Root returns the position as an engine wants it.
+// Root returns the position with its history, for an engine.
 func (q *Question) Root() engine.Root {
 	return engine.Root{Start: standard, Moves: q.Game.Moves[:q.Ply]}
 }
 
-// ScoreOptions says what is measured.
+// ScoreOptions selects the measurements.
 type ScoreOptions struct {
 	From, To int // ratings of the mover
-	Moves    int // in each band at most; 0 is all
-	Judged   int // moves in each band whose losses are measured
-	// Judge returns what an engine thinks of a position, for the side to move.
+	Moves    int // maximum per band; 0 is all
+	Judged   int // moves per band whose losses are measured
+	// Judge returns an engine's score for the side to move and its best move.
 	Judge func(ctx context.Context, r engine.Root) (engine.Score, chess.Move, error)
-	Cross []int // ratings that every band is predicted with as well
+	Cross []int // additional ratings with which each band is predicted
 	Seed  uint64
 }
 
-// The bands of ratings.
+// bandWidth is the width of a band of ratings.
 const bandWidth = 200
 
-// enoughTime is the time on the clock, in seconds, from which on moves are measured where the clock is known.
+// enoughTime is the minimum of seconds on the clock for a move to be measured, if the clock is known.
 const enoughTime = 30
 
 // questions returns the moves to be predicted, by band.
@@ -85,23 +85,23 @@ func questions(games []*Game, o *ScoreOptions) map[int][]Question {
 	return bands
 }
 
-// tally is what is counted of a band.
+// tally holds the counts of a band.
 type tally struct {
 	moves, first, three int
 	bits, drawn         float64
 	cross               []float64 // bits by rating
 	notable             [3]struct{ chances, people, kibitz float64 }
-	losses              [game.Phases][2]losses // people and Kibitz
+	losses              [game.Phases][2]losses // of people and of Kibitz
 }
 
-// losses are what moves cost in winning chances.
+// losses holds the losses of winning chances by moves.
 type losses struct {
 	moves int
 	sum   float64
 	worse [3]int // inaccuracies, mistakes and blunders
 }
 
-// The losses of winning chances that Lichess calls an inaccuracy, a mistake and a blunder.
+// worseFrom holds the losses of winning chances from which Lichess marks an inaccuracy, a mistake and a blunder.
 var worseFrom = [3]float64{0.1, 0.2, 0.3}
 
 func (l *losses) add(loss float64) {
@@ -128,14 +128,14 @@ func (l *losses) String() string {
 	return fmt.Sprintf("%.4f %5.1f %5.1f %5.1f", l.sum/n, 100*float64(l.worse[0])/n, 100*float64(l.worse[1])/n, 100*float64(l.worse[2])/n)
 }
 
-// calibration counts, for each tenth of probability, how many moves were given so much and how many were played.
+// calibration counts the moves, and the played moves, for each tenth of predicted probability.
 type calibration [10]struct {
 	given  int
 	sum    float64
 	played int
 }
 
-// Score measures a predictor by the moves of games and writes tables to w.
+// Score measures a predictor on the moves of games and writes tables to w.
 func Score(ctx context.Context, w io.Writer, games []*Game, p Predictor, o ScoreOptions) error {
 	bands := questions(games, &o)
 	var ratings []int
@@ -159,7 +159,7 @@ func Score(ctx context.Context, w io.Writer, games []*Game, p Predictor, o Score
 	return nil
 }
 
-// ask predicts one move and counts how that went.
+// ask predicts one move and counts the result.
 func (t *tally) ask(ctx context.Context, q *Question, p Predictor, o *ScoreOptions, all *calibration, random *rand.Rand, judged bool) error {
 	moves, chances, err := p.Predict(ctx, q, float64(q.Rating()))
 	if err != nil {
@@ -214,7 +214,7 @@ func (t *tally) ask(ctx context.Context, q *Question, p Predictor, o *ScoreOptio
 	return nil
 }
 
-// draw returns the move that a number from 0 to 1 falls on.
+// draw returns the move at the quantile at, from 0 to 1.
 func draw(moves []chess.Move, chances []float64, at float64) chess.Move {
 	for i, c := range chances {
 		if at -= c; at < 0 {
@@ -224,7 +224,7 @@ func draw(moves []chess.Move, chances []float64, at float64) chess.Move {
 	return moves[len(moves)-1]
 }
 
-// note counts how often what is notable is played.
+// note counts how often notable moves are played.
 func (t *tally) note(q *Question, moves []chess.Move, chances []float64) {
 	var list chess.MoveList
 	q.Situation.Position.GenerateLegal(&list)
@@ -255,13 +255,13 @@ func (t *tally) note(q *Question, moves []chess.Move, chances []float64) {
 	}
 }
 
-// judge measures what the move played and the one drawn cost.
+// judge measures the losses of the move played and the move drawn.
 func (t *tally) judge(ctx context.Context, q *Question, drawn chess.Move, o *ScoreOptions) error {
 	score, best, err := o.Judge(ctx, q.Root())
 	if err != nil {
 		return err
 	}
-	phase := game.PhaseAfter(&q.Situation.Position, game.Opening) // by the position alone
+	phase := game.PhaseAfter(&q.Situation.Position, game.Opening) // from the position alone
 	known := map[chess.Move]float64{best: 0}
 	for i, m := range [2]chess.Move{q.Move(), drawn} {
 		loss, ok := known[m]
@@ -280,7 +280,7 @@ func (t *tally) judge(ctx context.Context, q *Question, drawn chess.Move, o *Sco
 	return nil
 }
 
-// after returns the winning chances of the side to move, also where the game is over.
+// after returns the winning chances of the side to move, even if the game is over.
 func (o *ScoreOptions) after(ctx context.Context, r engine.Root) (float64, error) {
 	p := r.Position()
 	if outcome, _ := p.Status(); outcome != chess.NoOutcome {

@@ -8,7 +8,7 @@ import (
 	"kibitz/engine/train/kernel"
 )
 
-// worker computes the gradient of the loss for one sample after another.
+// worker computes the gradient of the loss, one sample at a time.
 type worker struct {
 	net, grad *human.Network
 	in        human.Inputs
@@ -17,17 +17,17 @@ type worker struct {
 	second, gradSecond         []float32
 	light, gradLight           []float32
 	output, gradOutput         []float32
-	units                      []float32 // of all moves, one behind the other
+	units                      []float32 // of all moves, concatenated
 	gradUnit                   []float32
 	logits                     []float64
 	random                     *rand.Rand
 
-	loss  float64 // -log2 of the probability of what was played, summed up
-	right int     // how often that was the most probable move
+	loss  float64 // sum of -log2 of the probability of the moves played
+	right int     // number of moves played that were the most probable
 	count int
 }
 
-// newWorker returns a worker for n. The seed is that of what is left out of the gradient.
+// newWorker returns a worker for n. The seed is for the random selection of negligible gradients.
 func newWorker(n *human.Network, seed uint64) *worker {
 	s := n.Shape
 	floats := func(n int) []float32 { return make([]float32, n) }
@@ -38,14 +38,14 @@ func newWorker(n *human.Network, seed uint64) *worker {
 		gradUnit: floats(s.Units)}
 }
 
-// mix sets dst to what a layer has for a rating between two knots.
+// mix sets dst to the interpolation of a layer for a rating between two knots.
 func mix(dst, layer []float32, low, high int, share float32) {
 	copy(dst, layer)
 	kernel.AddScaled(dst, layer[(1+low)*len(dst):][:len(dst)], 1-share)
 	kernel.AddScaled(dst, layer[(1+high)*len(dst):][:len(dst)], share)
 }
 
-// spread adds the gradient of a mixture to that of the layer.
+// spread is the backward pass of mix.
 func spread(layer, grad []float32, low, high int, share float32) {
 	kernel.AddScaled(layer[:len(grad)], grad, 1)
 	kernel.AddScaled(layer[(1+low)*len(grad):][:len(grad)], grad, 1-share)
@@ -91,9 +91,9 @@ func (w *worker) forward(s *Sample) (low, high int, share float32) {
 	return low, high, share
 }
 
-// negligible is the size of a move's gradient below which it is left out or, by lot, taken for as
-// large: its mean stays what it is. Without the lot, all logits would grow for ever, for those that are left out are all
-// of moves that were not played.
+// negligible is the size of a move's gradient below which the gradient is either skipped or, at random, replaced by
+// this size, so that its mean stays the same. Without the random replacement all logits would grow without bound,
+// because only moves that were not played are skipped.
 const negligible = 1e-3
 
 // add adds the gradient of one sample.
@@ -148,7 +148,7 @@ func (w *worker) add(s *Sample) {
 	kernel.AddScaled(knots[high*h1:][:h1], w.gradFirst, share)
 }
 
-// score counts a sample and returns the index of the move played, -1 if it is not legal.
+// score counts a sample and returns the index of the move played, or -1 if it is not legal.
 func (w *worker) score(s *Sample) (played int) {
 	played = -1
 	best := 0

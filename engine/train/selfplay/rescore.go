@@ -12,24 +12,22 @@ import (
 	"kibitz/engine/train/games"
 )
 
-// Rescoring says which positions of games that were played are searched again, and how deep.
-// To play a game takes a search for every move, and positions of the same game teach
-// nearly the same: a few of them, searched deeper, teach more for the same time.
+// Rescoring selects positions of existing games for another, deeper search. Playing a game takes a search per move, and
+// positions of one game teach nearly the same; a few positions searched deeper teach more in the same time.
 type Rescoring struct {
 	Seed      uint64
-	SoftNodes uint64 // no further iteration is begun after this many nodes
-	HardNodes uint64 // no position is thought about for more
-	OneIn     int    // of so many positions that Keep allows one is taken, at random
-	// Within is how many centipawns one side may have had the better of it in a position
-	// that is taken; 0 is for no limit. Where little decides, there is most to be learnt.
+	SoftNodes uint64 // no iteration begins after this number of nodes
+	HardNodes uint64 // maximum of nodes per position
+	OneIn     int    // one position in this number is taken, at random, of those that Keep allows
+	// Within bounds the absolute score of the positions, in centipawns; 0 is no limit. Balanced positions teach most.
 	Within int
-	// Doubtful, unless nil, says whether it is in doubt what a position is worth: others are left out.
+	// Doubtful, unless it is nil, selects positions whose evaluation is doubtful. Others are skipped.
 	Doubtful func(p *chess.Position) bool
-	// Keep says whether a position with the move and the score found there is of any use.
+	// Keep reports whether to use a position, given the move and the score found there.
 	Keep func(ply int, p *chess.Position, m chess.Move, score int16, scored bool) bool
 }
 
-// Check reports what is wrong with a configuration.
+// Check returns an error for an invalid configuration.
 func (c *Rescoring) Check() error {
 	if c.OneIn < 1 {
 		return fmt.Errorf("one position in %d cannot be taken", c.OneIn)
@@ -40,11 +38,10 @@ func (c *Rescoring) Check() error {
 	return checkNodes(c.SoftNodes, c.HardNodes)
 }
 
-// Rescore hands the games that next returns to add, in order, with new scores in the places of
-// the positions that are searched again and [games.NoScore] in all others; one
-// game on each of the engines at a time. The games are numbered from first on. What
-// becomes of one depends on the seed, its number and the engine alone. The error is
-// the first of next's, io.EOF excepted, of the engines', of add's, or ctx's.
+// Rescore gets games from next and passes them to add in order. They have new scores for the selected positions and
+// [games.NoScore] for all others. Each engine processes one game at a time. Games are numbered from first; the result
+// depends on the seed, the number of the game and the engine only. The error is the first one of next other than
+// io.EOF, of an engine, of add, or of ctx.
 func Rescore(ctx context.Context, engines []engine.Engine, c *Rescoring, first uint32,
 	next func() (games.Game, error), add func(*games.Game) error) error {
 	var reading sync.Mutex
@@ -72,8 +69,8 @@ func (c *Rescoring) even(score int16) bool {
 
 func (c *Rescoring) doubtful(p *chess.Position) bool { return c.Doubtful == nil || c.Doubtful(p) }
 
-// rescore gives one game new scores. A position in which the engine now wants to
-// capture or to promote is not quiet, and gets none.
+// rescore gives one game new scores. A position in which the engine now captures or promotes is not quiet and gets
+// none.
 func rescore(ctx context.Context, e engine.Engine, c *Rescoring, g *games.Game) error {
 	if err := e.NewGame(ctx); err != nil {
 		return err

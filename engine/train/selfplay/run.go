@@ -11,10 +11,9 @@ import (
 	"kibitz/engine/train/games"
 )
 
-// Run plays games first, first+1, ... until-1, one on each of the engines at a
-// time, and hands them to add in order. A game that is not finished when ctx is
-// cancelled is dropped: it will be the same when it is played again. The error
-// is the first of the engines', of add's, or ctx's.
+// Run plays games first to until-1, one at a time on each engine, and passes them to add in order. A game that is not
+// finished when ctx is cancelled is dropped; played again, it will be the same. The error is the first one of an
+// engine, of add, or of ctx.
 func Run(ctx context.Context, engines []engine.Engine, c *Config, first, until uint32, add func(*games.Game) error) error {
 	var number atomic.Uint64
 	number.Store(uint64(first))
@@ -27,9 +26,8 @@ func Run(ctx context.Context, engines []engine.Engine, c *Config, first, until u
 	}, add)
 }
 
-// inOrder lets each of the engines do one game after another until do returns
-// io.EOF, and hands the games to add in the order of their numbers, which begin with
-// first and leave none out.
+// inOrder runs one game after another on each engine until do returns io.EOF. It passes the games to add in the order
+// of their numbers, which are consecutive from first.
 func inOrder(ctx context.Context, engines []engine.Engine, first uint32,
 	do func(context.Context, engine.Engine) (games.Game, error), add func(*games.Game) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -56,7 +54,7 @@ func inOrder(ctx context.Context, engines []engine.Engine, first uint32,
 		close(done)
 	}()
 
-	waiting := map[uint32]games.Game{} // finished before one of a lower number
+	waiting := map[uint32]games.Game{} // finished before a game with a lower number
 	next := first
 	var failed error
 	for g := range done {

@@ -1,6 +1,5 @@
-// Package selfplay lets the engine play against itself to make the games that
-// networks are trained on. A game depends on the seed, its number and the
-// engine alone: it is the same on every machine and with any number of threads.
+// Package selfplay plays games of the engine against itself, on which networks are trained. A game depends on the seed,
+// its number and the engine only: it is the same on every machine and for any number of threads.
 package selfplay
 
 import (
@@ -14,29 +13,29 @@ import (
 	"kibitz/engine/train/games"
 )
 
-// Config says how games are played.
+// Config determines how games are played.
 type Config struct {
 	Seed      uint64
-	SoftNodes uint64 // no further iteration is begun after this many nodes
-	HardNodes uint64 // no move is thought about for more
-	Plies     int    // random plies at the start: so many or one more
-	Chess960  int    // percent of games from a Chess960 start position; none with a book
-	// Book is where games start, before the random plies; nil is the start position.
+	SoftNodes uint64 // no iteration begins after this number of nodes
+	HardNodes uint64 // maximum of nodes per move
+	Plies     int    // random plies at the start: this number or one more
+	Chess960  int    // percentage of games from a Chess960 start position; 0 with a book
+	// Book holds the start positions before the random plies; nil is the standard one.
 	Book []chess.Position
 }
 
-// Thresholds at which a game need not be played to its end. Scores are as the games keep them, see [games.Score].
+// The thresholds of adjudication. Scores are those of the games, see [games.Score].
 const (
-	maxOpeningScore = 400 // centipawns: openings more uneven than this are thrown away
+	maxOpeningScore = 400 // centipawns; openings with larger scores are rejected
 
-	winScore = 600 // centipawns, and
-	winPlies = 4   // for so many plies in a row, by both sides' judgement
+	winScore = 600 // centipawns
+	winPlies = 4   // consecutive plies, by the scores of both sides
 
-	drawScore      = 8  // centipawns at most, and
-	drawPlies      = 10 // for so many plies in a row,
-	drawFirstPly   = 80 // not before this ply
+	drawScore      = 8  // centipawns
+	drawPlies      = 10 // consecutive plies
+	drawFirstPly   = 80 // no draw before this ply
 	maxPlies       = 800
-	maxRandomTries = 10000 // an opening that is not found by then is a fault of the book
+	maxRandomTries = 10000 // more tries mean that the book is faulty
 )
 
 // player plays one game.
@@ -48,12 +47,12 @@ type player struct {
 	game     games.Game
 	position chess.Position
 	keys     []chess.Key // of all positions of the game, the current one last
-	winning  [2]int      // plies in a row at which each color was clearly winning
-	level    int         // plies in a row at which nobody was better
+	winning  [2]int      // consecutive plies at which each color was winning
+	level    int         // consecutive plies at which the game was equal
 }
 
-// playGame plays game number n with e, which must search on one thread to be
-// deterministic. The error is that of the engine, or ctx's.
+// playGame plays game number n with e, which must search on one thread to be deterministic. The error is that of the
+// engine or of ctx.
 func playGame(ctx context.Context, e engine.Engine, c *Config, n uint32) (games.Game, error) {
 	p := player{Config: *c, engine: e, random: rand.New(rand.NewPCG(c.Seed, uint64(n)))}
 	p.game.Number = n
@@ -72,8 +71,7 @@ func playGame(ctx context.Context, e engine.Engine, c *Config, n uint32) (games.
 	return games.Game{}, fmt.Errorf("game %d: %w", n, err)
 }
 
-// open chooses a start and random moves until the result is playable, and
-// returns what the engine thinks of it.
+// open chooses a start position and random moves until the opening is playable, and returns the engine's result for it.
 func (p *player) open(ctx context.Context) (engine.Best, error) {
 	for range maxRandomTries {
 		p.start()
@@ -92,7 +90,7 @@ func (p *player) open(ctx context.Context) (engine.Best, error) {
 	return engine.Best{}, fmt.Errorf("no even opening in %d attempts", maxRandomTries)
 }
 
-// start chooses where the game begins.
+// start chooses the start position.
 func (p *player) start() {
 	p.game.Start, p.game.Chess960 = chess.StartPosition(), false
 	switch {
@@ -107,8 +105,7 @@ func (p *player) start() {
 	p.keys = append(p.keys[:0], p.position.Key())
 }
 
-// randomMoves plays n moves, each legal one as likely as another. It returns
-// false when the game ends by that.
+// randomMoves plays n uniformly random legal moves. It returns false if the game ends.
 func (p *player) randomMoves(n int) bool {
 	var legal chess.MoveList
 	for range n {
@@ -121,20 +118,20 @@ func (p *player) randomMoves(n int) bool {
 	return !p.over()
 }
 
-// play plays m on the board of the game.
+// play plays m.
 func (p *player) play(m chess.Move) {
 	p.position.Make(m)
 	p.game.Moves = append(p.game.Moves, m)
 	p.keys = append(p.keys, p.position.Key())
 }
 
-// think asks the engine about the current position, which has a legal move.
+// think searches the current position, which has a legal move.
 func (p *player) think(ctx context.Context) (engine.Best, error) {
 	root := engine.Root{Start: p.game.Start, Moves: p.game.Moves, Chess960: p.game.Chess960}
 	return think(ctx, p.engine, root, engine.Limits{SoftNodes: p.SoftNodes, Nodes: p.HardNodes, MultiPV: 1})
 }
 
-// think asks an engine about a position that has a legal move.
+// think searches a position that has a legal move.
 func think(ctx context.Context, e engine.Engine, root engine.Root, l engine.Limits) (engine.Best, error) {
 	s, err := e.Go(ctx, root, l)
 	if err != nil {
@@ -145,7 +142,7 @@ func think(ctx context.Context, e engine.Engine, root engine.Root, l engine.Limi
 	case err != nil:
 		return best, err
 	case ctx.Err() != nil:
-		return best, ctx.Err() // the search was cut short
+		return best, ctx.Err() // the search was interrupted
 	}
 	if p := root.Position(); len(best.Lines) == 0 || !p.IsLegal(best.Move) {
 		return best, fmt.Errorf("the engine played %v in %s", best.Move, p.FEN())
@@ -153,7 +150,7 @@ func think(ctx context.Context, e engine.Engine, root engine.Root, l engine.Limi
 	return best, nil
 }
 
-// over ends the game where the rules do. Draws that a player may claim are claimed.
+// over ends the game by the rules. A draw that can be claimed is claimed.
 func (p *player) over() bool {
 	g := &p.game
 	if g.Outcome, g.Termination = p.position.Status(); g.Outcome != chess.NoOutcome {
@@ -170,8 +167,7 @@ func (p *player) over() bool {
 	return g.Outcome != chess.NoOutcome
 }
 
-// adjudicated ends the game where both sides agree about its result. score is
-// what the side that has just moved thought of it.
+// adjudicated ends the game if both sides agree on its result. score is that of the side that moved last.
 func (p *player) adjudicated(score engine.Score) bool {
 	mover := p.position.Turn().Other()
 	v := int(games.Score(score))
@@ -202,7 +198,7 @@ func (p *player) adjudicated(score engine.Score) bool {
 	return false
 }
 
-// Check reports what is wrong with a configuration.
+// Check returns an error for an invalid configuration.
 func (c *Config) Check() error {
 	switch {
 	case c.Plies < 0 || c.Plies > 100:
@@ -213,7 +209,7 @@ func (c *Config) Check() error {
 	return checkNodes(c.SoftNodes, c.HardNodes)
 }
 
-// checkNodes reports what is wrong with the limits of a search.
+// checkNodes returns an error for invalid search limits.
 func checkNodes(soft, hard uint64) error {
 	switch {
 	case soft == 0:
