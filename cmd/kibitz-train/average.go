@@ -10,7 +10,7 @@ import (
 	"kibitz/engine/train"
 )
 
-// average is the command average.
+// average implements the command average.
 func average(_ context.Context, io cli.Stdio, args []string) error {
 	f := io.Flags("kibitz-train average [FLAGS] NETWORK FILE...\n\nWrites a network whose weights are the means of those of others, networks or checkpoints:\n" +
 		"of trainings, say, that differ in their seeds alone.")

@@ -17,7 +17,7 @@ import (
 	"kibitz/engine/train/games"
 )
 
-// collect is the command collect.
+// collect implements the command collect.
 func collect(ctx context.Context, std cli.Stdio, args []string) error {
 	f := std.Flags("kibitz-train collect [FLAGS] PGN...\n\nMakes games to train on of matches (kibitz-uci match --pgnout): the scores in the comments, which\n" +
 		"took longer searches than those of datagen and are there anyway. Whoever else's scores are in them are taken too.")
@@ -30,12 +30,12 @@ func collect(ctx context.Context, std cli.Stdio, args []string) error {
 	} else if known {
 		return fmt.Errorf("%s: there are games in it, and those of a match are not added to others", *out)
 	}
-	for _, path := range f.Args() { // before anything is written
+	for _, path := range f.Args() { // before writing
 		if _, err := os.Stat(path); err != nil {
 			return err
 		}
 	}
-	const noLimit = 1 << 62 // what matches hold fits into one file
+	const noLimit = 1 << 62 // the games of matches fit into one file
 	dir, err := games.Append(*out, games.Header{Settings: matchNames(f.Args())}, noLimit)
 	if err != nil {
 		return err
@@ -54,13 +54,13 @@ func collect(ctx context.Context, std cli.Stdio, args []string) error {
 		err = errors.New("there is no game with a result to be collected")
 	}
 	if err = errors.Join(err, dir.Close()); err != nil {
-		return errors.Join(err, removeGames(*out)) // which are but a part, and would be in the way of the whole
+		return errors.Join(err, removeGames(*out)) // an incomplete result
 	}
 	fmt.Fprintln(std.Out, t)
 	return nil
 }
 
-// matchNames says in words of which files games are.
+// matchNames describes the source files of games.
 func matchNames(paths []string) string {
 	const most = 1 << 12 // bytes
 	if names := "matches " + strings.Join(paths, " "); len(names) <= most {
@@ -78,9 +78,9 @@ func removeGames(dir string) error {
 	return err
 }
 
-// readMatch hands the games with a result of a PGN file that a match has left to add. Broken
-// ones are told of, and go as far as they can be read; those in which a side passes its turn go as far as that, and
-// longer ones than a file of games holds as far as it does. Those by other rules are told of and left out: what led to their result may be no move of chess.
+// readMatch reads the PGN file of a match and passes the games with a result to add. It reports broken games and keeps
+// them up to the error. It cuts games at a null move and at the maximum length. It reports and skips games of other
+// variants, whose results may not follow from the rules of chess.
 func readMatch(ctx context.Context, w io.Writer, path string, add func(*games.Game) error) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -108,12 +108,12 @@ func readMatch(ctx context.Context, w io.Writer, path string, add func(*games.Ga
 		}
 		_, end := g.StatusAt(g.Last())
 		if end == chess.NoTermination {
-			end = chess.Adjudication // or a clock, or a rule that takes more than the board
+			end = chess.Adjudication // or by the clock or a claim
 		}
 		game := games.Game{Start: g.Start(), Chess960: g.Chess960(), Outcome: g.Result(), Termination: end}
 		for n := range g.MainLine() {
 			if n.Move() == chess.NullMove || len(game.Moves) == games.MaxPlies {
-				break // as lectures have it, and records of length; no game goes on like that
+				break // lectures and records of length; engines do not play such games
 			}
 			score := int16(games.NoScore)
 			if centipawns, ok := match.Said(n.After()); ok {

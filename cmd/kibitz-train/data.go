@@ -9,20 +9,19 @@ import (
 	"kibitz/engine/pgn"
 )
 
-// plainText returns a reader of a text in UTF-8 without a byte order mark, if r has one in UTF-16 or
-// with the mark, as editors of Windows write them.
+// plainText returns a reader of UTF-8 text without a byte order mark. It converts UTF-16, which editors of Windows
+// write.
 func plainText(r io.Reader) io.Reader {
 	const mark = "\uFEFF"
 	text := bufio.NewReader(pgn.UTF8(r))
-	if head, _ := text.Peek(len(mark)); string(head) == mark { // an error is met again by who reads on
+	if head, _ := text.Peek(len(mark)); string(head) == mark { // the next read returns the error
 		_, _ = text.Discard(len(mark))
 	}
 	return text
 }
 
-// dataDirectory returns a folder for what is made on the way to a network:
-// within $KIBITZ_DATA, or else within $XDG_DATA_HOME/kibitz/train. A relative
-// $XDG_DATA_HOME is ignored, as its specification wants.
+// dataDirectory returns a directory for training files: in $KIBITZ_DATA, or else in $XDG_DATA_HOME/kibitz/train. It
+// ignores a relative $XDG_DATA_HOME, as the specification requires.
 func dataDirectory(name string) string {
 	if dir := os.Getenv("KIBITZ_DATA"); dir != "" {
 		return filepath.Join(dir, name)

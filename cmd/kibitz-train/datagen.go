@@ -20,7 +20,7 @@ import (
 	"kibitz/engine/train/selfplay"
 )
 
-// generation is a run of datagen.
+// generation holds the flags of one run of datagen.
 type generation struct {
 	job
 	config selfplay.Config
@@ -29,7 +29,7 @@ type generation struct {
 	book   string
 }
 
-// datagen is the command datagen.
+// datagen implements the command datagen.
 func datagen(ctx context.Context, io cli.Stdio, args []string) error {
 	f := io.Flags("kibitz-train datagen [FLAGS]\n\nPlays games of the engine against itself and adds them to a directory, until it is\n" +
 		"stopped or has enough. Call it again to go on. A game depends on the seed, its number and the\n" +
@@ -80,7 +80,7 @@ func (g *generation) run(ctx context.Context, w io.Writer) error {
 	})
 }
 
-// settings describes in words how the games are played.
+// settings describes the games in English.
 func (g *generation) settings(id engine.ID) string {
 	book := "none"
 	if g.book != "" {
@@ -91,8 +91,8 @@ func (g *generation) settings(id engine.ID) string {
 		id.Name, c.SoftNodes, c.HardNodes, g.hash, c.Plies, c.Chess960, book)
 }
 
-// readBook reads positions, one FEN or EPD a line. Empty lines and those that
-// begin with # are passed over. The error names a line that is none, or in which the game is over.
+// readBook reads positions, one FEN or EPD per line. It skips empty lines and lines that begin with #. The error names
+// a line that is not a position or in which the game is over.
 func readBook(path string) ([]chess.Position, error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"kibitz/engine/train/people"
 )
 
-// humanCommands are those of kibitz-train human.
+// humanCommands returns the subcommands of kibitz-train human.
 func humanCommands() []cli.Command {
 	return []cli.Command{
 		{Name: "pack", Args: "[FLAGS] PGN...", Help: "read games of people", Run: humanPack},
@@ -29,7 +29,7 @@ func humanCommands() []cli.Command {
 	}
 }
 
-// runHuman is the command human: it runs one of its own commands.
+// runHuman implements the command human: it runs a subcommand.
 func runHuman(ctx context.Context, std cli.Stdio, args []string) error {
 	for _, c := range humanCommands() {
 		if len(args) > 0 && args[0] == c.Name {
@@ -49,7 +49,7 @@ func runHuman(ctx context.Context, std cli.Stdio, args []string) error {
 	return cli.ErrUsage
 }
 
-// openText opens a file, through the program xz where its name ends in .xz.
+// openText opens a file, decompressed by the program xz if its name ends in .xz.
 func openText(path string) (io.ReadCloser, error) {
 	if !strings.HasSuffix(path, ".xz") {
 		return os.Open(path)
@@ -69,7 +69,7 @@ func openText(path string) (io.ReadCloser, error) {
 	return &unpacked{out, cmd}, nil
 }
 
-// unpacked is what a program writes; Close waits for its end.
+// unpacked is the output of a program. Close waits for its end.
 type unpacked struct {
 	io.ReadCloser
 	cmd *exec.Cmd
@@ -77,7 +77,7 @@ type unpacked struct {
 
 func (u *unpacked) Close() error { return errors.Join(u.ReadCloser.Close(), u.cmd.Wait()) }
 
-// humanPack is the command human pack.
+// humanPack implements the command human pack.
 func humanPack(ctx context.Context, std cli.Stdio, args []string) error {
 	f := std.Flags("kibitz-train human pack [FLAGS] PGN...\n\nReads games of people and writes them in the form that training reads. A file whose name\n" +
 		"ends in .xz is unpacked by the program xz. Games without ratings or time control are left out.")
@@ -110,7 +110,7 @@ func humanPack(ctx context.Context, std cli.Stdio, args []string) error {
 	return people.WriteGames(*out, games)
 }
 
-// readPeople hands over each game of a file of PGN, or why it is of no use.
+// readPeople calls add for each game of a PGN file, with an error for unsuitable games.
 func readPeople(ctx context.Context, path string, add func(*people.Game, error)) error {
 	return readGames(ctx, path, func(g *game.Game, err error) {
 		if err != nil {
@@ -121,7 +121,7 @@ func readPeople(ctx context.Context, path string, add func(*people.Game, error))
 	})
 }
 
-// readGames hands over each game of a file of PGN, or the error in it.
+// readGames calls add for each game of a PGN file, with an error for broken games.
 func readGames(ctx context.Context, path string, add func(*game.Game, error)) error {
 	file, err := openText(path)
 	if err != nil {
@@ -146,7 +146,7 @@ func readGames(ctx context.Context, path string, add func(*game.Game, error)) er
 	return ctx.Err()
 }
 
-// humanConcede is the command human concede.
+// humanConcede implements the command human concede.
 func humanConcede(ctx context.Context, std cli.Stdio, args []string) error {
 	f := std.Flags("kibitz-train human concede PGN...\n\nCounts at how many of their moves people of each rating resign, by how far they are behind, and agree to a draw, by\n" +
 		"the ply. A file whose name ends in .xz is unpacked by the program xz. Games whose positions are not judged are left out.")
@@ -171,7 +171,7 @@ func humanConcede(ctx context.Context, std cli.Stdio, args []string) error {
 	return nil
 }
 
-// humanTrain is the command human train.
+// humanTrain implements the command human train.
 func humanTrain(ctx context.Context, std cli.Stdio, args []string) error {
 	f := std.Flags("kibitz-train human train [FLAGS]\n\nTrains a network to predict the moves of people. The checkpoint in the directory of the training is\n" +
 		"written every few minutes; the same command goes on from there, also with another number of positions.")

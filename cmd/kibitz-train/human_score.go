@@ -17,7 +17,7 @@ import (
 	"kibitz/engine/train/people"
 )
 
-// humanScore is the command human score.
+// humanScore implements the command human score.
 func humanScore(ctx context.Context, std cli.Stdio, args []string) error {
 	f := std.Flags("kibitz-train human score [FLAGS]\n\nMeasures how well moves of people are predicted, on games that nobody learnt from: moves after ply 10,\n" +
 		"with more than 30 seconds on the clock where the clock is known.")
@@ -56,7 +56,7 @@ func humanScore(ctx context.Context, std cli.Stdio, args []string) error {
 	return people.Score(ctx, std.Out, all, p, o)
 }
 
-// openPredictor returns the player that is to predict moves.
+// openPredictor returns the player that predicts moves.
 func openPredictor(player, network string, nodes uint64) (people.Predictor, error) {
 	switch player {
 	case "policy", "human":
@@ -82,7 +82,7 @@ func openPredictor(player, network string, nodes uint64) (people.Predictor, erro
 	return nil, fmt.Errorf("--player is human, policy, level or engine, not %q", player)
 }
 
-// openPeople reads games that were packed, or PGN.
+// openPeople reads packed games or PGN.
 func openPeople(ctx context.Context, path string) (games []*people.Game, err error) {
 	if filepath.Ext(path) == ".games" {
 		return people.ReadGames(path)
@@ -95,7 +95,7 @@ func openPeople(ctx context.Context, path string) (games []*people.Game, err err
 	return games, err
 }
 
-// networkOf returns the network in a file, or the one built in.
+// networkOf returns the network of a file, or the embedded one.
 func networkOf(path string) (*human.Network, error) {
 	if path == "" {
 		return human.Default()
@@ -103,7 +103,7 @@ func networkOf(path string) (*human.Network, error) {
 	return people.OpenNetwork(path)
 }
 
-// lookAhead returns a search for looking ahead. It is that of the program: it is never closed.
+// lookAhead returns the search of human players. It lives as long as the program.
 func lookAhead() (human.Ahead, error) {
 	e := search.New()
 	if err := e.SetOption("Hash", "4"); err != nil {
@@ -112,7 +112,7 @@ func lookAhead() (human.Ahead, error) {
 	return human.AheadOf(e), nil
 }
 
-// humanFit is the command human fit.
+// humanFit implements the command human fit.
 func humanFit(ctx context.Context, std cli.Stdio, args []string) error {
 	f := std.Flags("kibitz-train human fit [FLAGS] CHECKPOINT NETWORK\n\nMakes a network of a checkpoint: fits how much players of each rating see of what a look ahead finds, and rounds\n" +
 		"the weights.")
@@ -176,7 +176,7 @@ func humanFit(ctx context.Context, std cli.Stdio, args []string) error {
 	return nil
 }
 
-// humanPuzzles is the command human puzzles.
+// humanPuzzles implements the command human puzzles.
 func humanPuzzles(ctx context.Context, std cli.Stdio, args []string) error {
 	f := std.Flags("kibitz-train human puzzles --file FILE [FLAGS]\n\nMeasures which puzzles a player of each rating solves. The file is CSV with the columns fen, moves and rating, as\n" +
 		"Lichess has them; one whose name ends in .xz is unpacked by the program xz.")
@@ -223,7 +223,7 @@ func humanPuzzles(ctx context.Context, std cli.Stdio, args []string) error {
 	return people.Puzzles(ctx, std.Out, puzzles, solver.Solve, o)
 }
 
-// humanPace is the command human pace.
+// humanPace implements the command human pace.
 func humanPace(ctx context.Context, std cli.Stdio, args []string) error {
 	f := std.Flags("kibitz-train human pace [FLAGS] NETWORK\n\nFits how long people take for a move to the clocks of games.")
 	games := f.String("games", filepath.Join(dataDirectory("human"), "train.games"), "games to fit to")

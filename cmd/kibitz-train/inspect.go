@@ -16,7 +16,7 @@ import (
 	"kibitz/engine/train/games"
 )
 
-// inspection is a run of inspect.
+// inspection holds the flags of one run of inspect.
 type inspection struct {
 	w      io.Writer
 	sample int
@@ -24,7 +24,7 @@ type inspection struct {
 	filter train.Filter
 }
 
-// inspect is the command inspect.
+// inspect implements the command inspect.
 func inspect(ctx context.Context, std cli.Stdio, args []string) error {
 	f := std.Flags("kibitz-train inspect [FLAGS] FILE...\n\nShows what is in files or directories of games, in networks and in checkpoints.")
 	i := inspection{w: std.Out, filter: train.DefaultFilter}
@@ -45,7 +45,7 @@ func inspect(ctx context.Context, std cli.Stdio, args []string) error {
 	return errors.Join(errs...)
 }
 
-// path shows one file or directory, by what it begins with.
+// path shows one file or directory. The first bytes determine its kind.
 func (i *inspection) path(ctx context.Context, path string) error {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -73,10 +73,10 @@ func (i *inspection) path(ctx context.Context, path string) error {
 	return fmt.Errorf("%s: this is no file of games, no network and no checkpoint", path)
 }
 
-// networkStart is what a network begins with.
+// networkStart is the beginning of a network file.
 const networkStart = "KIBITZNN"
 
-// startOf returns the first bytes of a file, as many as tell what it is.
+// startOf returns the first bytes of a file, which identify its kind.
 func startOf(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -91,21 +91,21 @@ func startOf(path string) (string, error) {
 	return string(start[:n]), nil
 }
 
-// summary counts what is in games.
+// summary counts the content of games.
 type summary struct {
 	games, chess960, plies, scored, kept int
 	bytes                                int64
 	outcomes                             [4]int
 	terminations                         map[chess.Termination]int
-	scores                               [len(scoreEdges) + 1]int // of the kept ones, by absolute value
+	scores                               [len(scoreEdges) + 1]int // of the kept positions, by absolute value
 	buckets                              [nnue.Buckets]int
 	samples                              []string
 }
 
-// scoreEdges bound the bars of the histogram, in centipawns.
+// scoreEdges are the bounds of the histogram, in centipawns.
 var scoreEdges = [...]int{10, 25, 50, 100, 200, 400, 800, 1600}
 
-// games shows what is in files of games. Damaged places are told of and passed over.
+// games shows the content of files of games. It reports and skips damaged places.
 func (i *inspection) games(ctx context.Context, files []string) error {
 	s := summary{terminations: map[chess.Termination]int{}}
 	random := rand.New(rand.NewPCG(uint64(len(files)), 1))
@@ -162,7 +162,7 @@ func (i *inspection) game(s *summary, g *games.Game, random *rand.Rand) error {
 		}
 		s.scores[bar]++
 		s.buckets[nnue.Bucket(p.Occupied().Count())]++
-		// Reservoir sampling: each kept position is as likely as another.
+		// Reservoir sampling: every kept position is equally likely.
 		at := len(s.samples)
 		if at >= i.sample {
 			at = random.IntN(s.kept)
@@ -209,7 +209,7 @@ func (s *summary) print(w io.Writer) {
 	}
 }
 
-// bucketRange tells how many pieces the positions of a bucket have.
+// bucketRange returns the numbers of pieces of a bucket, in words.
 func bucketRange(b int) string { return fmt.Sprintf("%d to %d", 4*b+2, min(4*b+5, 32)) }
 
 func histogramLine(w io.Writer, label string, percent float64) {
@@ -228,8 +228,8 @@ func (i *inspection) network(path string) error {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	fmt.Fprintf(i.w, "%s: network, hidden layer of %d\n%s\n", path, n.Hidden, n.Description)
-	// Pawns never stand on the first and last rank, nor a side's own king on the
-	// files e to h of its mirrored board: those weights are never used.
+	// Exclude weights that are never used: pawns on the first and last rank, and a side's own king on the files e to h
+	// of its mirrored board.
 	var used []int16
 	for row := range nnue.Features {
 		if usedFeature(row) {
@@ -261,7 +261,7 @@ func usedFeature(row int) bool {
 	return true
 }
 
-// weightRange shows how large weights are, in units of the model.
+// weightRange shows the sizes of weights in units of the model.
 func weightRange(w io.Writer, name string, weights []int16, unit float64) {
 	low, high, sum, zeros := weights[0], weights[0], 0.0, 0
 	for _, v := range weights {
@@ -275,7 +275,7 @@ func weightRange(w io.Writer, name string, weights []int16, unit float64) {
 		float64(low)/unit, float64(high)/unit, sum/float64(len(weights))/unit, 100*float64(zeros)/float64(len(weights)))
 }
 
-// checkpoint shows how far a training is.
+// checkpoint shows the progress of a training.
 func (i *inspection) checkpoint(path string) error {
 	m, s, err := train.ReadCheckpoint(path)
 	if err != nil {
@@ -286,7 +286,7 @@ func (i *inspection) checkpoint(path string) error {
 	return i.judge(m.Evaluate)
 }
 
-// judge shows what evaluate thinks of the position that was asked about, if any was.
+// judge shows the evaluation of the position given by a flag, if any.
 func (i *inspection) judge(evaluate func(*train.Position) float64) error {
 	if i.fen == "" {
 		return nil

@@ -16,18 +16,17 @@ import (
 	"kibitz/engine/train/games"
 )
 
-// job is what datagen and rescore have in common: engines that search for hours, and a
-// directory that the games go to.
+// job holds what datagen and rescore share: engines that search for hours, and the directory of the games.
 type job struct {
 	out      string
 	threads  int
-	hash     int // MB, for each thread
+	hash     int // MB per thread
 	note     string
 	fileSize int64 // bytes
 	nice     int
 }
 
-// flags declares the flags that mean the same to both.
+// flags declares the flags that datagen and rescore share.
 func (j *job) flags(f *flag.FlagSet) {
 	f.IntVar(&j.threads, "threads", 1, "games worked on at the same time")
 	f.IntVar(&j.hash, "hash", 8, "size of the transposition table of each thread, in MB")
@@ -36,12 +35,12 @@ func (j *job) flags(f *flag.FlagSet) {
 	f.IntVar(&j.nice, "nice", 19, "priority to work at: 19 yields to everything else, 0 to nothing")
 }
 
-// progressEvery is how often datagen and rescore tell how far they are.
+// progressEvery is the interval of progress messages of datagen and rescore.
 const progressEvery = 10 * time.Second
 
-// addGames lets do add games to the directory, from the number on that is due there, and tells
-// how it goes. A seed of 0 becomes that of the games there, or a random one; settings
-// describes in words how the games are made. It is no error when do is cancelled: it can go on another time.
+// addGames runs do to add games to the directory, from its next number on, and reports progress. If *seed is 0, it is
+// set to the seed of the existing games, or to a random one. settings describes in English how the games are made.
+// Cancelling is not an error: a later run continues.
 func (j *job) addGames(w io.Writer, seed *uint64, settings func(engine.ID) string,
 	do func(engines []engine.Engine, first uint32, add func(*games.Game) error) error) error {
 	yield(w, j.nice)
@@ -88,7 +87,7 @@ func (j *job) addGames(w io.Writer, seed *uint64, settings func(engine.ID) strin
 	return err
 }
 
-// chooseSeed sets a seed that is 0 to that of the games in a directory, or to a random one.
+// chooseSeed replaces a seed of 0 by that of the games in a directory, or by a random one.
 func chooseSeed(seed *uint64, dir string) error {
 	header, known, err := games.LastHeader(dir)
 	switch {
@@ -101,8 +100,7 @@ func chooseSeed(seed *uint64, dir string) error {
 	return err
 }
 
-// newEngines returns so many engines of one thread, with a transposition table of
-// so many MB each.
+// newEngines returns engines with one thread each and a transposition table of hash MB each.
 func newEngines(threads, hash int) ([]engine.Engine, error) {
 	if threads < 1 {
 		return nil, fmt.Errorf("%d threads cannot play", threads)
@@ -132,11 +130,11 @@ func yield(w io.Writer, nice int) {
 	}
 }
 
-// tally counts what a run has made.
+// tally counts the results of a run.
 type tally struct {
 	start, last time.Time
 	games       int
-	positions   int // with a score
+	positions   int // positions with a score
 	outcomes    [4]int
 }
 

@@ -10,7 +10,7 @@ import (
 	"kibitz/engine/train"
 )
 
-// judge is the command judge.
+// judge implements the command judge.
 func judge(_ context.Context, io cli.Stdio, args []string) error {
 	f := io.Flags("kibitz-train judge [FLAGS] VERDICTS NETWORK|CHECKPOINT...\n\nHolds networks against what somebody else says of positions that they have not learnt from:\n" +
 		"lines of a FEN, a tab, and the result that is expected for the side to move, 0 to 1.")

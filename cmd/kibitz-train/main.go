@@ -1,6 +1,5 @@
-// Command kibitz-train makes the network that the engine judges positions with:
-// it lets the engine play against itself, trains a network on the games, writes
-// it in the engine's format, and shows what is in the files between.
+// Command kibitz-train makes the evaluation network of the engine: it plays self-play games, trains a network on them,
+// exports it in the engine's format, and inspects the intermediate files.
 package main
 
 import (

@@ -6,8 +6,7 @@ import (
 	"syscall"
 )
 
-// setNice sets the priority of the process. Linux keeps one for each thread: new
-// ones inherit it from the thread that makes them.
+// setNice sets the priority of the process. Linux has a priority per thread, which new threads inherit.
 func setNice(n int) error {
 	tasks, err := os.ReadDir("/proc/self/task")
 	if err != nil {

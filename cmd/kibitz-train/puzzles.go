@@ -17,14 +17,14 @@ import (
 	"kibitz/engine/training"
 )
 
-// packing is a run of puzzles.
+// packing holds the flags and the state of one run of puzzles.
 type packing struct {
 	threads, hash, nice, count int
 	nodes                      uint64
 	out, verdicts              string
 }
 
-// runPuzzles is the command puzzles.
+// runPuzzles implements the command puzzles.
 func runPuzzles(ctx context.Context, std cli.Stdio, args []string) error {
 	f := std.Flags("kibitz-train puzzles [FLAGS] CSV\n\nChooses puzzles of the Lichess database (CC0) by quality, spread over ratings and themes, has the engine verify that\n" +
 		"each solution is the only good move at every step, and packs them for the program. Call it again to go on.")
@@ -64,7 +64,7 @@ func runPuzzles(ctx context.Context, std cli.Stdio, args []string) error {
 	return err
 }
 
-// readPuzzles reads a CSV file, and tells of the lines that are not puzzles.
+// readPuzzles reads a CSV file and reports the lines that are not puzzles to w.
 func readPuzzles(w io.Writer, path string) (rows []training.Row, err error) {
 	in, err := os.Open(path)
 	if err != nil {
@@ -82,13 +82,13 @@ func readPuzzles(w io.Writer, path string) (rows []training.Row, err error) {
 }
 
 const (
-	ratingStep  = 100 // width of the groups of ratings
-	wellPlayed  = 100 // plays from which on more say nothing of the quality
-	fewPlays    = 20  // popularity points that a puzzle without plays loses
-	rareAllowed = 25  // popularity points that a puzzle of the rarest theme gains
+	ratingStep  = 100 // width of a rating band
+	wellPlayed  = 100 // more plays say nothing about the quality
+	fewPlays    = 20  // penalty of a puzzle without plays, in popularity points
+	rareAllowed = 25  // bonus of a puzzle of the rarest theme, in popularity points
 )
 
-// chosenFirst returns the puzzles in the order in which they are chosen: the best of each group of ratings by turns.
+// chosenFirst returns the puzzles in the order of preference: in turn the best one of each rating band.
 func chosenFirst(rows []training.Row) []training.Row {
 	counts := map[string]int{}
 	for i := range rows {
@@ -127,7 +127,7 @@ func chosenFirst(rows []training.Row) []training.Row {
 	return chosen
 }
 
-// readVerified returns what earlier runs have found out: whether the puzzle with an id is one.
+// readVerified returns the verdicts of earlier runs by puzzle id.
 func readVerified(path string) (map[string]bool, error) {
 	verdicts := map[string]bool{}
 	text, err := os.ReadFile(path)
@@ -142,7 +142,7 @@ func readVerified(path string) (map[string]bool, error) {
 	return verdicts, err
 }
 
-// verify returns the first puzzles that are good, as many as are wanted.
+// verify returns the first wanted puzzles that pass verification.
 func (p *packing) verify(ctx context.Context, w io.Writer, rows []training.Row, verdicts map[string]bool) ([]training.Puzzle, error) {
 	out, err := os.OpenFile(p.verdicts, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
 	if err != nil {
@@ -175,7 +175,7 @@ func (p *packing) verify(ctx context.Context, w io.Writer, rows []training.Row, 
 	return good, nil
 }
 
-// verifyAll verifies some puzzles, and notes the verdicts that are new.
+// verifyAll verifies puzzles and records new verdicts.
 func (p *packing) verifyAll(ctx context.Context, engines []engine.Engine, rows []training.Row, verdicts map[string]bool, out io.Writer) ([]bool, error) {
 	results, errs := make([]bool, len(rows)), make([]error, len(engines))
 	next := make(chan int)

@@ -19,19 +19,19 @@ import (
 	"kibitz/engine/train/selfplay"
 )
 
-// rescoring is a run of rescore.
+// rescoring holds the flags of one run of rescore.
 type rescoring struct {
 	job
 	config selfplay.Rescoring
 	filter train.Filter
 	data   directories
-	// A position is searched again only if the networks of the engine and of this file,
-	// unless it is empty, are that far apart on it, in centipawns.
+	// The engine's evaluation and that of the network in this file must differ by this number of centipawns for a
+	// position to be searched again. Without a file, every position qualifies.
 	against string
 	apart   float64
 }
 
-// rescore is the command rescore.
+// rescore implements the command rescore.
 func rescore(ctx context.Context, io cli.Stdio, args []string) error {
 	f := io.Flags("kibitz-train rescore [FLAGS]\n\nSearches some positions of games again, deeper than when the games were played, and writes the\n" +
 		"games with these scores and no others to another directory. Call it again to go on. What\n" +
@@ -88,7 +88,7 @@ func (r *rescoring) run(ctx context.Context, w io.Writer) error {
 	source := source{w: w, paths: paths}
 	return r.addGames(w, &c.Seed, r.settings, func(engines []engine.Engine, first uint32, add func(*games.Game) error) error {
 		var last games.Game
-		for range first { // these are done
+		for range first { // already done
 			var err error
 			if last, err = source.next(); err != nil {
 				return fmt.Errorf("%s holds more games than there are to search again: %w", r.out, err)
@@ -102,9 +102,8 @@ func (r *rescoring) run(ctx context.Context, w io.Writer) error {
 	})
 }
 
-// follows checks that the game before number first, with which the directory ends, is the one that was to be
-// searched again there. Games that have come since to any but the last of the directories have moved all that
-// follow: some would be searched twice, and others never.
+// follows checks that the last game of the directory is the game before number first of the sources. Games added since
+// to any but the last source shift the numbers of later ones: some would be searched twice, and others never.
 func (r *rescoring) follows(first uint32, want *games.Game) error {
 	files, err := games.Files(r.out)
 	if err != nil {
@@ -125,7 +124,7 @@ func (r *rescoring) follows(first uint32, want *games.Game) error {
 	return nil
 }
 
-// sameDirectory reports whether two paths lead to the same directory that is there.
+// sameDirectory reports whether two paths name the same existing directory.
 func sameDirectory(a, b string) bool {
 	x, err := os.Stat(a)
 	if err != nil {
@@ -135,8 +134,8 @@ func sameDirectory(a, b string) bool {
 	return err == nil && os.SameFile(x, y)
 }
 
-// doubtful returns what says that two networks disagree on a position: there they err most, and
-// there is most to be learnt. It is nil where there is only one.
+// doubtful returns a function that reports whether two networks disagree on a position: they err most there, so
+// training learns most. It is nil if there is only one network.
 func (r *rescoring) doubtful() (func(*chess.Position) bool, error) {
 	if r.against == "" {
 		return nil, nil
@@ -159,7 +158,7 @@ func (r *rescoring) doubtful() (func(*chess.Position) bool, error) {
 	}, nil
 }
 
-// settings describes in words how the positions are searched.
+// settings describes the search in English.
 func (r *rescoring) settings(id engine.ID) string {
 	c := &r.config
 	s := fmt.Sprintf("rescored engine=%s soft-nodes=%d hard-nodes=%d one-in=%d within=%d min-ply=%d max-score=%d hash=%d",
@@ -170,14 +169,14 @@ func (r *rescoring) settings(id engine.ID) string {
 	return s
 }
 
-// source reads the games of directories one after another.
+// source reads the games of several directories in order.
 type source struct {
-	w     io.Writer // is told of damage
-	paths []string  // of the files that are still to be read
+	w     io.Writer // gets messages about damage
+	paths []string  // of the files not read yet
 	file  *games.File
 }
 
-// next returns the next game, io.EOF after the last.
+// next returns the next game, or io.EOF after the last one.
 func (s *source) next() (games.Game, error) {
 	for {
 		if s.file == nil {

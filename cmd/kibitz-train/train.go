@@ -13,7 +13,7 @@ import (
 	"kibitz/engine/train"
 )
 
-// directories is a flag that can be given several times.
+// directories is a repeatable flag.
 type directories []string
 
 func (d *directories) String() string { return strings.Join(*d, ", ") }
@@ -23,7 +23,7 @@ func (d *directories) Set(s string) error {
 	return nil
 }
 
-// runTrain is the command train.
+// runTrain implements the command train.
 func runTrain(ctx context.Context, std cli.Stdio, args []string) error {
 	f := std.Flags("kibitz-train train [FLAGS]\n\nTrains a network on games. After every epoch it leaves a checkpoint, the network, and\n" +
 		"the losses so far as CSV and SVG; the same command goes on from the checkpoint.")
@@ -70,7 +70,7 @@ func runTrain(ctx context.Context, std cli.Stdio, args []string) error {
 	return err
 }
 
-// runExport is the command export.
+// runExport implements the command export.
 func runExport(_ context.Context, std cli.Stdio, args []string) error {
 	f := std.Flags("kibitz-train export [FLAGS] CHECKPOINT NETWORK\n\nWrites the model of a checkpoint as a network for the engine: rounded to integers, and\n" +
 		"checked that they cannot overflow.")
@@ -93,8 +93,8 @@ func runExport(_ context.Context, std cli.Stdio, args []string) error {
 	return writeNetwork(std.Out, f.Arg(1), m, *description)
 }
 
-// writeNetwork makes a network of a model and says so. It takes the place of another network, but of no
-// other file: a checkpoint that is named by mistake would be lost.
+// writeNetwork writes a model as a network file and reports it. It overwrites an existing network, but no other kind of
+// file, so that a mistaken name does not destroy a checkpoint.
 func writeNetwork(w io.Writer, path string, m *train.Model, description string) error {
 	switch start, err := startOf(path); {
 	case errors.Is(err, os.ErrNotExist):

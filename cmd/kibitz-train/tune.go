@@ -23,13 +23,13 @@ import (
 	"kibitz/engine/uci"
 )
 
-// Names of the files of a tuning, in its directory.
+// The names of the files in a tuning's directory.
 const (
 	tuningFile       = "tuning.json"
 	tuningCurvesFile = "curves.svg"
 )
 
-// settings is a flag NAME=VALUE that can be given several times.
+// settings is a repeatable flag of the form NAME=VALUE.
 type settings []host.Setting
 
 func (s *settings) String() string {
@@ -49,7 +49,7 @@ func (s *settings) Set(text string) error {
 	return nil
 }
 
-// tuneFlags is the command line of tune.
+// tuneFlags holds the command line of tune.
 type tuneFlags struct {
 	engine      string
 	out         string
@@ -74,10 +74,10 @@ type tuneFlags struct {
 	gains       tune.Gains
 	nice        int
 
-	leftOut string // what is to be told of the openings
+	leftOut string // warning about skipped openings
 }
 
-// runTune is the command tune.
+// runTune implements the command tune.
 func runTune(ctx context.Context, io cli.Stdio, args []string) error {
 	f := io.Flags("kibitz-train tune [FLAGS]\n\nImproves numbers of the engine by games (SPSA). The engine must have them as UCI options:\n\n" +
 		"  go build -tags tune -o kibitz-uci-tune ./cmd/kibitz-uci\n" +
@@ -128,7 +128,7 @@ func runTune(ctx context.Context, io cli.Stdio, args []string) error {
 	return t.run(ctx, io.Out)
 }
 
-// show prints the values found so far, and writes them where they belong.
+// show prints the present values and writes them to a file if requested.
 func (t *tuneFlags) show(w io.Writer) error {
 	tuning, err := tune.Load(filepath.Join(t.out, tuningFile))
 	if err != nil {
@@ -167,7 +167,7 @@ func (t *tuneFlags) open() (host.Factory, error) {
 	return func(ctx context.Context) (engine.Engine, error) { return uci.Start(ctx, uci.Command{Args: args}) }, nil
 }
 
-// parameters returns what is to be tuned, after asking the engine for its options.
+// parameters returns the parameters to tune, from the engine's options.
 func (t *tuneFlags) parameters(ctx context.Context) ([]tune.Parameter, error) {
 	only, err := regexp.Compile(t.only)
 	if err != nil {
@@ -213,7 +213,7 @@ func (t *tuneFlags) parameters(ctx context.Context) ([]tune.Parameter, error) {
 	return parameters, nil
 }
 
-// book returns the openings, and what they are in words. Those that cannot be played are left out, which is to be told.
+// book returns the openings and their description. Openings that cannot be played are skipped and reported.
 func (t *tuneFlags) book(seed uint64) (match.Book, string, error) {
 	if t.openings == "" {
 		if t.plies < 1 {
@@ -229,7 +229,7 @@ func (t *tuneFlags) book(seed uint64) (match.Book, string, error) {
 	return book, fmt.Sprintf("%d openings of %s", book.Len(), filepath.Base(t.openings)), nil
 }
 
-// begin returns the run of the directory, or a new one, and the games it is to play.
+// begin returns the tuning of the directory, or a new one, and its games.
 func (t *tuneFlags) begin(ctx context.Context) (*tune.Tuning, *tune.Games, error) {
 	if (t.tc == "") == (t.nodes == 0) {
 		return nil, nil, errors.New("either --tc or --nodes is needed")
@@ -256,7 +256,7 @@ func (t *tuneFlags) begin(ctx context.Context) (*tune.Tuning, *tune.Games, error
 	if s.Parameters, err = t.parameters(ctx); err != nil {
 		return nil, nil, err
 	}
-	// Openings and coins are drawn from different numbers, or they would go together.
+	// The openings and the coin tosses use different seeds, or they would correlate.
 	book, bookName, err := t.book(^t.seed)
 	if err != nil {
 		return nil, nil, err
@@ -282,7 +282,7 @@ func (t *tuneFlags) begin(ctx context.Context) (*tune.Tuning, *tune.Games, error
 	return old, games, nil
 }
 
-// run goes on until the end, or until it is stopped.
+// run continues the tuning until it is complete or stopped.
 func (t *tuneFlags) run(ctx context.Context, w io.Writer) error {
 	if t.nice != 0 {
 		yield(w, t.nice)
@@ -345,7 +345,7 @@ func (t *tuneFlags) run(ctx context.Context, w io.Writer) error {
 	return nil
 }
 
-// drawCurves leaves a picture of the run in its directory.
+// drawCurves writes a picture of the tuning to its directory.
 func (t *tuneFlags) drawCurves(tuning *tune.Tuning) error {
 	f, err := os.Create(filepath.Join(t.out, tuningCurvesFile))
 	if err != nil {
@@ -354,7 +354,7 @@ func (t *tuneFlags) drawCurves(tuning *tune.Tuning) error {
 	return errors.Join(tuning.DrawCurves(f), f.Close())
 }
 
-// lockedWriter is a writer for several goroutines.
+// lockedWriter is a writer that is safe for concurrent use.
 type lockedWriter struct {
 	mu sync.Mutex
 	w  io.Writer

@@ -14,7 +14,7 @@ import (
 	"kibitz/engine/wdl"
 )
 
-// runWDL is the command wdl.
+// runWDL implements the command wdl.
 func runWDL(ctx context.Context, std cli.Stdio, args []string) error {
 	f := std.Flags("kibitz-train wdl DIRECTORY|PGN...\n\nFits the model that turns scores into shares of wins, draws and losses to games:\n" +
 		"those of datagen, or of a match with the scores in comments (kibitz-uci match --pgnout).\n" +
@@ -43,7 +43,7 @@ func runWDL(ctx context.Context, std cli.Stdio, args []string) error {
 	return nil
 }
 
-// tallyGames counts the games of datagen in a directory.
+// tallyGames counts the games in a directory of datagen.
 func tallyGames(ctx context.Context, w io.Writer, tally *train.OutcomeTally, dir string) error {
 	files, err := games.Files(dir)
 	if err != nil {
@@ -57,7 +57,7 @@ func tallyGames(ctx context.Context, w io.Writer, tally *train.OutcomeTally, dir
 	return nil
 }
 
-// tallyFile counts the games of a file. Damaged places are told of and passed over.
+// tallyFile counts the games of a file. It reports and skips damaged places.
 func tallyFile(ctx context.Context, w io.Writer, tally *train.OutcomeTally, path string) error {
 	f, err := games.Open(path)
 	if err != nil {

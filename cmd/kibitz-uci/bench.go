@@ -18,13 +18,13 @@ import (
 	"kibitz/engine/uci"
 )
 
-// benchDepth is how deep bench searches unless told otherwise: well under a minute on a slow machine.
+// benchDepth is the default depth of bench. It takes well under a minute on a slow machine.
 const benchDepth = 11
 
-// benchHash is the table in MB; the number of nodes depends on it.
+// benchHash is the hash table in MB. The number of nodes depends on it.
 const benchHash = "16"
 
-// bench is the command bench.
+// bench implements the command bench.
 func bench(ctx context.Context, io cli.Stdio, args []string) error {
 	f := io.Flags("kibitz-uci bench [DEPTH]\n\nSearches a fixed set of positions on one thread. The number of nodes is the\n" +
 		"signature of the search: the same on every machine, and another for an engine that plays differently.")
@@ -34,7 +34,7 @@ func bench(ctx context.Context, io cli.Stdio, args []string) error {
 	return benchmark(ctx, io.Out, f.Args())
 }
 
-// benchmark searches all positions of the bench and ends with "N nodes N nps".
+// benchmark searches the bench positions. Its last line is "N nodes N nps".
 func benchmark(ctx context.Context, w io.Writer, args []string) error {
 	depth := benchDepth
 	if len(args) > 1 {
@@ -84,7 +84,7 @@ func perSecond(n uint64, d time.Duration) uint64 {
 	return uint64(float64(n) / max(d.Seconds(), 1e-9))
 }
 
-// extras are the subcommands that can also be typed at the UCI prompt.
+// extras returns the subcommands that are available at the UCI prompt.
 func extras() []uci.Extra {
 	return []uci.Extra{
 		playExtra(),
@@ -111,7 +111,7 @@ func extras() []uci.Extra {
 	}
 }
 
-// untold is what the prompt has to tell of how a command ended: not that its usage was shown.
+// untold returns the error of a command for the prompt, or nil if its usage was shown.
 func untold(err error) error {
 	if errors.Is(err, cli.ErrUsage) || errors.Is(err, flag.ErrHelp) {
 		return nil

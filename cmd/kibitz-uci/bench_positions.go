@@ -1,8 +1,7 @@
 package main
 
-// benchPositions are what bench searches: the starting position, positions
-// known from tests of move generators, the 24 of the Bratko-Kopec test (Danny
-// Kopec and Ivan Bratko, 1982; in the public domain), and endings.
+// benchPositions are the positions of bench: the start position, positions of move generator tests, the 24 of the
+// Bratko-Kopec test (Danny Kopec and Ivan Bratko, 1982; in the public domain), and endings.
 var benchPositions = []string{
 	"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

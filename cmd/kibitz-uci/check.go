@@ -24,7 +24,7 @@ but with --fix: it writes the games of one file as they were understood to OUT. 
 without a warning stay byte for byte.
 "-" reads the standard input.`
 
-// check is the command check.
+// check implements the command check.
 func check(ctx context.Context, io cli.Stdio, args []string) error {
 	f := io.Flags(checkHelp)
 	quiet := f.Bool("quiet", false, "only the sums, not every error and warning")
@@ -43,7 +43,7 @@ func check(ctx context.Context, io cli.Stdio, args []string) error {
 			return fmt.Errorf("check: --fix: %w", err)
 		}
 	}
-	var failed []error // of the files that could not be read; the others are checked all the same
+	var failed []error // files that could not be read; the others are still checked
 	broken := false
 	for _, name := range f.Args() {
 		n, err := checkFile(ctx, io, name, *quiet)
@@ -61,7 +61,7 @@ func check(ctx context.Context, io cli.Stdio, args []string) error {
 	return errors.Join(failed...)
 }
 
-// checkFile checks one file and returns how many of its games are broken.
+// checkFile checks one file and returns the number of broken games.
 func checkFile(ctx context.Context, std cli.Stdio, name string, quiet bool) (broken int, err error) {
 	in := std.In
 	if name != "-" {
@@ -108,10 +108,10 @@ func checkFile(ctx context.Context, std cli.Stdio, name string, quiet bool) (bro
 	return broken, ctx.Err()
 }
 
-// complaint returns what an error of a game says, without the name of the package.
+// complaint returns the message of a game's error without the package prefix.
 func complaint(err error) string { return strings.TrimPrefix(err.Error(), "pgn: ") }
 
-// fixFile writes the games of a file as they were understood. What could not be read stays as it is.
+// fixFile writes the games of a file as they were understood. Text that could not be read stays unchanged.
 func fixFile(ctx context.Context, from, to string) (err error) {
 	in, err := os.Open(from)
 	if err != nil {
@@ -155,7 +155,7 @@ func fixFile(ctx context.Context, from, to string) (err error) {
 	return nil
 }
 
-// counted returns how many there are of something.
+// counted returns a number with its noun.
 func counted(n int, what string) string {
 	if n != 1 {
 		what += "s"

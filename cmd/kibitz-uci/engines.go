@@ -10,7 +10,7 @@ import (
 	"kibitz/engine/uci"
 )
 
-// command splits a command line, for which "self" stands for this program.
+// command splits a command line. "self" stands for this program.
 func command(line string) (uci.Command, error) {
 	if line == "self" {
 		self, err := os.Executable()
@@ -20,7 +20,7 @@ func command(line string) (uci.Command, error) {
 	return uci.Command{Args: args}, err
 }
 
-// start starts an engine and gives it its threads and its table of so many MB.
+// start starts an engine with a number of threads and a hash table of hash MB.
 func start(ctx context.Context, line string, threads, hash int) (engine.Engine, error) {
 	c, err := command(line)
 	if err != nil {
@@ -37,8 +37,8 @@ func start(ctx context.Context, line string, threads, hash int) (engine.Engine, 
 	return x, nil
 }
 
-// allot gives an engine its threads and its table of so many MB, or as many of them as there are. One that cannot be told how
-// many threads to use has 1, and one without an option for its table, as there are some, keeps the table that it has.
+// allot sets the threads and the hash table in MB of an engine, within its limits. An engine without the option Threads
+// must be used with 1 thread. An engine without the option Hash keeps its own table.
 func allot(x engine.Engine, threads, hash int) error {
 	given := func(name string, value int) error {
 		return x.SetOption(name, strconv.Itoa(value))
@@ -52,7 +52,7 @@ func allot(x engine.Engine, threads, hash int) error {
 	return given("Hash", hash)
 }
 
-// checkLimits says what is wrong with limits that were given on the command line: a search by a negative one has no end.
+// checkLimits returns an error for invalid limits of the command line: a search with a negative limit never ends.
 func checkLimits(l engine.Limits) error {
 	if l.MoveTime < 0 || l.Depth < 0 {
 		return errors.New("a time or depth cannot be negative")
@@ -60,7 +60,7 @@ func checkLimits(l engine.Limits) error {
 	return nil
 }
 
-// think searches a position as that of a new game.
+// think searches a position as the first one of a new game.
 func think(ctx context.Context, x engine.Engine, root engine.Root, limits engine.Limits) (engine.Best, error) {
 	if err := x.NewGame(ctx); err != nil {
 		return engine.Best{}, err

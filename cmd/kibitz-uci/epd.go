@@ -28,18 +28,18 @@ Searches every position of an EPD test suite and compares the move with its bm
 mate is a wrong claim if it is the other side's, shorter than the known one, or if
 its line does not end in it.`
 
-// epdFlags is the command line of epd.
+// epdFlags holds the command line of epd.
 type epdFlags struct {
 	limits   engine.Limits
 	threads  int
 	hash     int
 	parallel int
-	first    int // positions to be tried; 0 is all
+	first    int // number of positions; 0 is all
 	cmd      string
 	quiet    bool
 }
 
-// runEPD is the command epd.
+// runEPD implements the command epd.
 func runEPD(ctx context.Context, io cli.Stdio, args []string) error {
 	var e epdFlags
 	f := io.Flags(epdHelp)
@@ -79,18 +79,18 @@ func runEPD(ctx context.Context, io cli.Stdio, args []string) error {
 	return e.run(ctx, io, tests)
 }
 
-// test is one position of a suite.
+// test is a position of a suite.
 type test struct {
 	name        string
 	record      epd.Record
 	best, avoid []chess.Move
-	mate        int // moves to a known mate, negative if the side to move is mated; 0 is none
+	mate        int // moves to a known mate, negative if the side to move is mated; 0 for none
 }
 
-// longestTest bounds a line of a suite, in bytes.
+// longestTest bounds the length of a line in bytes.
 const longestTest = 1 << 20
 
-// readSuite reads a file of tests. Lines that cannot be read are left out and reported.
+// readSuite reads a file of tests. It skips lines that cannot be read and passes them to bad.
 func readSuite(path string, bad func(line int, err error)) ([]test, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -102,7 +102,7 @@ func readSuite(path string, bad func(line int, err error)) ([]test, error) {
 	sc.Buffer(nil, longestTest)
 	n := 1
 	for ; sc.Scan(); n++ {
-		line := strings.TrimSpace(strings.TrimPrefix(sc.Text(), "\uFEFF")) // the byte order mark
+		line := strings.TrimSpace(strings.TrimPrefix(sc.Text(), "\uFEFF")) // without a byte order mark
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
@@ -149,12 +149,12 @@ func readTest(line string) (t test, err error) {
 	return t, nil
 }
 
-// root returns what is to be searched.
+// root returns the position to search.
 func (t test) root() engine.Root {
 	return engine.Root{Start: t.record.Position, Chess960: t.record.Position.IsChess960()}
 }
 
-// solved reports whether the result of a search is what the test wants.
+// solved reports whether the result of a search solves the test.
 func (t test) solved(b engine.Best) bool {
 	if t.mate != 0 {
 		if len(b.Lines) == 0 {
@@ -167,7 +167,7 @@ func (t test) solved(b engine.Best) bool {
 	return (len(t.best) == 0 || slices.Contains(t.best, m)) && !slices.Contains(t.avoid, m)
 }
 
-// claim returns what is wrong with the mate that an engine claims, if it claims one.
+// claim returns an error if the engine claims a mate that is wrong.
 func (t test) claim(b engine.Best) error {
 	if len(b.Lines) == 0 {
 		return nil
@@ -201,7 +201,7 @@ func (t test) claim(b engine.Best) error {
 	return nil
 }
 
-// open opens the engine to be tested.
+// open opens the engine under test.
 func (e *epdFlags) open(ctx context.Context) (engine.Engine, error) {
 	if e.cmd != "" {
 		return start(ctx, e.cmd, e.threads, e.hash)
@@ -214,7 +214,7 @@ func (e *epdFlags) open(ctx context.Context) (engine.Engine, error) {
 	return x, nil
 }
 
-// outcome is what came of a test.
+// outcome is the result of a test.
 type outcome struct {
 	best engine.Best
 	err  error
@@ -259,7 +259,7 @@ func (e *epdFlags) run(ctx context.Context, io cli.Stdio, tests []test) error {
 	return err
 }
 
-// report prints the failures as they come and the sum at the end, also at that of a run that is broken off.
+// report prints the failures in order and the total at the end, even if the run is interrupted.
 func (e *epdFlags) report(ctx context.Context, io cli.Stdio, tests []test, results []chan outcome) error {
 	live := &liveLine{w: io.Err, terminal: cli.IsTerminal(io.Err)}
 	tried, solved, exact, wrong, mates := 0, 0, 0, 0, 0
@@ -284,14 +284,14 @@ func (e *epdFlags) report(ctx context.Context, io cli.Stdio, tests []test, resul
 		select {
 		case r := <-results[i]:
 			if ended := context.Cause(ctx); ended != nil {
-				return ended // which is why the search has no result, if it has none
+				return ended // the reason why the search has no result
 			}
 			if r.err != nil {
 				return fmt.Errorf("epd: %s: %w", t.name, r.err)
 			}
 			tried++
 			elapsed += r.best.Elapsed
-			if len(r.best.Lines) > 0 { // some engines play without a word, or another move than they spoke of
+			if len(r.best.Lines) > 0 { // some engines play a move without info lines, or another move than that of the last one
 				nodes += r.best.Lines[0].Nodes
 			}
 			ok := t.solved(r.best)
@@ -323,7 +323,7 @@ func (e *epdFlags) report(ctx context.Context, io cli.Stdio, tests []test, resul
 	return nil
 }
 
-// failure describes a test that was not solved.
+// failure describes a failed test.
 func (t test) failure(b engine.Best) string {
 	p := &t.record.Position
 	san := func(moves []chess.Move) string {

@@ -20,13 +20,13 @@ import (
 	"kibitz/engine/library"
 )
 
-// libraryCommand is a command of the command library.
+// libraryCommand is a subcommand of library.
 type libraryCommand struct {
 	name, args, help string
 	run              func(ctx context.Context, c *libraryCall) error
 }
 
-// libraryCall is such a command under way.
+// libraryCall is a call of a libraryCommand.
 type libraryCall struct {
 	cli.Stdio
 	command *libraryCommand
@@ -76,7 +76,7 @@ With --json, a command writes JSON, a value on each line.
 	return b.String()
 }
 
-// runLibrary is the command library.
+// runLibrary implements the command library.
 func runLibrary(ctx context.Context, std cli.Stdio, args []string) error {
 	name := ""
 	if len(args) > 0 {
@@ -109,7 +109,7 @@ func runLibrary(ctx context.Context, std cli.Stdio, args []string) error {
 	return nil
 }
 
-// parse reads the flags; at least so many arguments have to remain.
+// parse reads the flags. It requires a minimum of arguments.
 func (c *libraryCall) parse(least int) error {
 	err := cli.ParseAtLeast(c.flags, c.args, least)
 	c.args = c.flags.Args()
@@ -119,7 +119,7 @@ func (c *libraryCall) parse(least int) error {
 // value writes a value as JSON.
 func (c *libraryCall) value(v any) error { return json.NewEncoder(c.Out).Encode(v) }
 
-// with opens the library that the first argument names.
+// with opens the library of the first argument.
 func (c *libraryCall) with(write bool, do func(l *library.Library) error) (err error) {
 	l, err := library.Open(c.args[0], write)
 	if err != nil {
@@ -129,7 +129,7 @@ func (c *libraryCall) with(write bool, do func(l *library.Library) error) (err e
 	return do(l)
 }
 
-// filters are the flags that select games.
+// filters holds the flags that select games.
 type filters struct {
 	library.Search
 	results, speeds, collections string
@@ -165,7 +165,7 @@ func (c *libraryCall) filters() *filters {
 	return s
 }
 
-// patterns adds the flags for patterns.
+// patterns declares the flags of position patterns.
 func (c *libraryCall) patterns(s *filters) {
 	f := c.flags
 	f.StringVar(&s.Material, "material", "", "games with this material, such as KRBP*vKRNP*: a star is any number, a plus one at least; the sides may have either color")
@@ -174,7 +174,7 @@ func (c *libraryCall) patterns(s *filters) {
 	f.IntVar(&s.Plies, "plies", 0, "how many plies in a row that has to stay; 2 for material alone, else 1")
 }
 
-// finish reads what the flags leave as text.
+// finish parses the flags that are text.
 func (s *filters) finish() error {
 	for _, text := range words(s.results) {
 		o, err := chess.ParseOutcome(text)
@@ -228,7 +228,7 @@ func words(s string) []string {
 	return strings.FieldsFunc(s, func(r rune) bool { return r == ',' })
 }
 
-// positionOf returns the position after moves, from a FEN or from the start.
+// positionOf returns the position after moves from a FEN or the start position.
 func positionOf(fen, moves string) (chess.Position, error) {
 	p := chess.StartPosition()
 	if fen != "" {
@@ -274,7 +274,7 @@ func libraryImport(ctx context.Context, c *libraryCall) error {
 	})
 }
 
-// importLine is what is written of an import.
+// importLine is the output of an import.
 type importLine struct {
 	File string `json:"file"`
 	library.Progress
@@ -361,7 +361,7 @@ func rating(n int) string {
 	return strconv.Itoa(n)
 }
 
-// damagedNote is the error of an answer that leaves out what is damaged.
+// damagedNote returns the error of a result that lacks damaged games.
 func damagedNote(list []string) error {
 	var errs []error
 	for _, s := range list {
@@ -370,7 +370,7 @@ func damagedNote(list []string) error {
 	return errors.Join(errs...)
 }
 
-// tallyLine is what is written of a tally.
+// tallyLine is the output of a tally.
 type tallyLine struct {
 	Move  string `json:"move,omitempty"`
 	UCI   string `json:"uci,omitempty"`
@@ -603,7 +603,7 @@ func libraryDuplicates(ctx context.Context, c *libraryCall) error {
 	})
 }
 
-// selected returns the games that the arguments behind the library name, or else those of the filters.
+// selected returns the games named by the arguments after the library, or else those of the filters.
 func (c *libraryCall) selected(ctx context.Context, l *library.Library, s *filters) ([]library.ID, error) {
 	var ids []library.ID
 	for _, text := range c.args[1:] {
@@ -628,7 +628,7 @@ func anySet(f *flag.FlagSet) (set bool) {
 	return set
 }
 
-// change runs a change of the games that are selected.
+// change runs a change of the selected games.
 func (c *libraryCall) change(ctx context.Context, word string, do func(l *library.Library, ids []library.ID) error) error {
 	s := c.filters()
 	c.patterns(s)

@@ -6,21 +6,21 @@ import (
 	"time"
 )
 
-// liveEvery is how often a line that changes is written anew where it cannot be overwritten.
+// liveEvery is the interval at which a changing line is printed if it cannot be overwritten.
 const liveEvery = 10 * time.Second
 
-// liveLine shows a line that changes: in place on a terminal, now and then elsewhere.
+// liveLine shows a changing line: in place on a terminal, at intervals elsewhere.
 type liveLine struct {
 	w        io.Writer
 	terminal bool
 	last     time.Time
-	open     bool // the cursor stands at the end of the line
+	open     bool // the cursor is at the end of the line
 }
 
-// show replaces the line. The final one is written in any case.
+// show replaces the line. A final line is always printed.
 func (l *liveLine) show(s string, final bool) {
 	if l.terminal {
-		fmt.Fprintf(l.w, "\r\x1b[K\x1b[?7l%s\x1b[?7h", s) // cut at the edge: only one line is overwritten
+		fmt.Fprintf(l.w, "\r\x1b[K\x1b[?7l%s\x1b[?7h", s) // truncated, because only one line is overwritten
 		l.open = true
 		return
 	}
@@ -30,13 +30,13 @@ func (l *liveLine) show(s string, final bool) {
 	}
 }
 
-// note writes a line that stays.
+// note prints a permanent line.
 func (l *liveLine) note(s string) {
 	l.clear()
 	fmt.Fprintln(l.w, s)
 }
 
-// clear takes the line away.
+// clear removes the line.
 func (l *liveLine) clear() {
 	if l.open {
 		fmt.Fprint(l.w, "\r\x1b[K")
@@ -44,7 +44,7 @@ func (l *liveLine) clear() {
 	}
 }
 
-// end leaves the line as it is and goes to the next.
+// end keeps the line and starts the next one.
 func (l *liveLine) end() {
 	if l.open {
 		fmt.Fprintln(l.w)

@@ -1,6 +1,5 @@
-// Command kibitz-uci is the engine of Kibitz without a window. Started without
-// arguments it speaks UCI; its subcommands measure the engine, play in the
-// terminal and let engines play each other.
+// Command kibitz-uci is the headless engine of Kibitz. Without arguments it speaks UCI. Its subcommands measure the
+// engine, play games in the terminal and run matches between engines.
 package main
 
 import (
@@ -34,7 +33,7 @@ func program() *cli.Program {
 
 func name() string { return "Kibitz " + release.Version() }
 
-// serve speaks UCI, with the words of the subcommands as extra commands.
+// serve speaks UCI, with the subcommands as additional commands.
 func serve(ctx context.Context, io cli.Stdio, _ []string) error {
 	e := newEngine()
 	defer e.Close()

@@ -44,10 +44,10 @@ Example:
     --openings 8moves_v3.pgn.zip --tc 2+0.02 --games 100 --concurrency 2 --pgnout games.pgn
 `
 
-// mostEngines is how many engines a tournament may have.
+// mostEngines bounds the number of engines of a tournament.
 const mostEngines = 200
 
-// conditions are limits as they are written on the command line.
+// conditions holds limits as text of the command line.
 type conditions struct {
 	tc       string
 	movetime time.Duration
@@ -55,7 +55,7 @@ type conditions struct {
 	depth    int
 }
 
-// set sets one of them as it is written for an engine.
+// set sets one of them from a key of an engine.
 func (c *conditions) set(key, value string) (err error) {
 	positive, wanted := true, "a whole number from 1 on"
 	switch key {
@@ -77,7 +77,7 @@ func (c *conditions) set(key, value string) (err error) {
 	return nil
 }
 
-// matchFlags is the command line of match.
+// matchFlags holds the command line of match.
 type matchFlags struct {
 	engines     []match.Player
 	common      conditions
@@ -101,10 +101,10 @@ type matchFlags struct {
 	tablebases  string
 	tournament  tournamentFlags
 
-	leftOut string // what is to be told of the openings
+	leftOut string // warning about skipped openings
 }
 
-// runMatch is the command match.
+// runMatch implements the command match.
 func runMatch(ctx context.Context, io cli.Stdio, args []string) error {
 	var m matchFlags
 	words, rest, err := engineWords(args)
@@ -159,7 +159,7 @@ func runMatch(ctx context.Context, io cli.Stdio, args []string) error {
 	return m.run(ctx, io, engines)
 }
 
-// humanSettings returns the options of this program's engine with which it plays like a person of a rating.
+// humanSettings returns the options of this program's engine that make it play like a person of a rating.
 func humanSettings(rating string) ([]host.Setting, error) {
 	n, err := strconv.Atoi(rating)
 	if err != nil || n < human.MinRating || n > human.MaxRating {
@@ -168,9 +168,9 @@ func humanSettings(rating string) ([]host.Setting, error) {
 	return []host.Setting{{Name: human.StyleOption, Value: human.HumanStyle}, {Name: human.RatingOption, Value: rating}}, nil
 }
 
-// engineWords takes the descriptions of engines out of a command line: what
-// follows --engine1, --engine2 and so on, --engine for the next one, or --each for all, up to the next flag. The words of one
-// argument are separate when each has a key.
+// engineWords takes the descriptions of engines out of a command line: the words after --engine1, --engine2 and so on,
+// --engine for the next one, or --each for all, up to the next flag. The words of one argument are separate if each has
+// a key.
 func engineWords(args []string) (words [][]string, rest []string, err error) {
 	const nobody, forEach = -1, -2
 	current := nobody
@@ -212,19 +212,18 @@ func engineWords(args []string) (words [][]string, rest []string, err error) {
 		words = append(words, nil)
 	}
 	for i, own := range words {
-		words[i] = append(slices.Clone(each), own...) // of two words with a key the last counts
+		words[i] = append(slices.Clone(each), own...) // the last word with a key counts
 	}
 	return words, rest, nil
 }
 
-// engineKey finds where a KEY= begins in the description of an engine.
+// engineKey matches the beginning of KEY= in the description of an engine.
 var engineKey = regexp.MustCompile(`(?:^|\s)(cmd|name|dir|human|tc|movetime|nodes|depth|option\.[^=]+)=`)
 
-// setting is a KEY=VALUE of an engine.
+// setting is KEY=VALUE of an engine.
 type setting struct{ key, value string }
 
-// splitEngine splits "cmd=gnuchess --uci name=x" into its settings: a value
-// reaches to the next key.
+// splitEngine splits "cmd=gnuchess --uci name=x" into its settings. A value ends at the next key.
 func splitEngine(words []string) (settings []setting, err error) {
 	for _, arg := range words {
 		keys := engineKey.FindAllStringSubmatchIndex(arg, -1)
@@ -242,7 +241,7 @@ func splitEngine(words []string) (settings []setting, err error) {
 	return settings, nil
 }
 
-// player makes a player of its settings.
+// player returns the player with these settings.
 func (m *matchFlags) player(settings []setting, log func(sent bool, line string)) (p match.Player, err error) {
 	limits, own := m.common, conditions{}
 	line, dir := "self", ""
@@ -291,7 +290,7 @@ func (m *matchFlags) player(settings []setting, log func(sent bool, line string)
 	return p, nil
 }
 
-// numbers reads numbers separated by commas: one for each of the names, of which the first so many must be there.
+// numbers reads numbers separated by commas, one for each name. The first least ones are required.
 func numbers(flagName, s string, least int, names ...string) ([]float64, error) {
 	parts := strings.Split(s, ",")
 	if len(parts) < least || len(parts) > len(names) {
@@ -303,7 +302,7 @@ func numbers(flagName, s string, least int, names ...string) ([]float64, error) 
 	}
 	var v []float64
 	for i, p := range parts {
-		// "elo0=0" is accepted for "0", as other programs have it; they have other orders, too.
+		// Accept "elo0=0" for "0", as other programs write it. They have other orders, too.
 		name, after, found := strings.Cut(p, "=")
 		if !found {
 			after = p
@@ -319,7 +318,7 @@ func numbers(flagName, s string, least int, names ...string) ([]float64, error) 
 	return v, nil
 }
 
-// rule reads the numbers of an adjudication: centipawns, moves and, if there are three, a move number.
+// rule reads the numbers of an adjudication rule: centipawns, moves and optionally a move number.
 func rule(flagName, s string, names ...string) ([]int, error) {
 	v, err := numbers(flagName, s, len(names), names...)
 	if err != nil {
@@ -338,7 +337,7 @@ func rule(flagName, s string, names ...string) ([]int, error) {
 	return whole, nil
 }
 
-// config makes the configuration of a match from the flags.
+// config returns the configuration of a match from the flags.
 func (m *matchFlags) config() (c match.Config, err error) {
 	c = match.Config{
 		Players: [2]match.Player(m.engines[:2]), Pairs: (m.games + 1) / 2, Concurrency: m.concurrency,
@@ -396,17 +395,17 @@ func (m *matchFlags) config() (c match.Config, err error) {
 	return c, err
 }
 
-// walks returns the openings of a book in the format of Polyglot. The program ends before the book is closed.
+// walks returns the openings of a Polyglot book. The book stays open until the program ends.
 func (m *matchFlags) walks() (match.Book, error) {
 	b, err := book.Open(m.openings)
 	if err != nil {
 		return nil, fmt.Errorf("match: openings: %w", err)
 	}
-	const plies = 16 // unless --plies says otherwise
+	const plies = 16 // default of --plies
 	return match.Walks{Book: b, Plies: cmp.Or(m.plies, plies), Seed: m.seed}, nil
 }
 
-// run plays the match and tells how it goes.
+// run plays the match and reports its progress.
 func (m *matchFlags) run(ctx context.Context, io cli.Stdio, engines [][]setting) error {
 	log, closeLog, err := openLog(m.log, io.Err)
 	if err != nil {
@@ -463,7 +462,8 @@ func (m *matchFlags) run(ctx context.Context, io cli.Stdio, engines [][]setting)
 	event := match.Event{Name: m.event}
 	var out match.Backlog
 	if m.pgnOut != "" {
-		// What no game can hold, such as a name that is not in UTF-8, would be met again after each of them.
+		// Check first that a game can hold the names; an invalid one, such as text that is not UTF-8, would fail after
+		// every game.
 		if _, err := (match.Record{Names: names, Opening: match.StartOnly()[0]}).Game(event, match.Spoken); err != nil {
 			return fmt.Errorf("match: %w", err)
 		}
@@ -475,7 +475,7 @@ func (m *matchFlags) run(ctx context.Context, io cli.Stdio, engines [][]setting)
 		out.File = f
 	}
 	live := &liveLine{w: io.Out, terminal: cli.IsTerminal(io.Out)}
-	var writeErr error // of what is still to be written
+	var writeErr error // of the last write; retried until it succeeds
 	var conduct [2]match.Conduct
 	c.Played = func(r match.Record, t match.Tally) {
 		if r.Played {
@@ -512,10 +512,10 @@ func (m *matchFlags) run(ctx context.Context, io cli.Stdio, engines [][]setting)
 	case writeErr != nil:
 		return fmt.Errorf("match: the games could not all be written: %w", writeErr)
 	}
-	return ctx.Err() // interrupted: not all that was asked for was played
+	return ctx.Err() // interrupted before the end
 }
 
-// openLog opens the file of --log, if any. That it cannot be written stops no match, and is told once.
+// openLog opens the file of --log, if any. A write error does not stop the match; it is reported once.
 func openLog(path string, errs io.Writer) (log func(engine int, sent bool, line string), close func(), err error) {
 	if path == "" {
 		return func(int, bool, string) {}, func() {}, nil

@@ -18,12 +18,12 @@ const perftHelp = `kibitz-uci perft [--table] DEPTH [FEN]
 
 Counts the positions that are reached after DEPTH plies, by first move.`
 
-// perft is the command perft.
+// perft implements the command perft.
 func perft(ctx context.Context, io cli.Stdio, args []string) error {
 	return perftCommand(ctx, io, engine.Root{Start: chess.StartPosition()}, args)
 }
 
-// perftCommand counts from root unless args name another position.
+// perftCommand runs perft from root or from the position of args.
 func perftCommand(ctx context.Context, io cli.Stdio, root engine.Root, args []string) error {
 	f := io.Flags(perftHelp)
 	table := f.Bool("table", false, "a markdown table of all depths up to DEPTH, with times")
@@ -57,7 +57,7 @@ func perftCommand(ctx context.Context, io cli.Stdio, root engine.Root, args []st
 	return nil
 }
 
-// perftTable writes depth, nodes, time and speed of each depth as a markdown table.
+// perftTable writes depth, nodes, time and speed of each depth as a Markdown table.
 func perftTable(ctx context.Context, io cli.Stdio, p *chess.Position, depth int) error {
 	fmt.Fprint(io.Out, "| depth | nodes | seconds | nodes per second |\n|---:|---:|---:|---:|\n")
 	for d := 1; d <= depth; d++ {

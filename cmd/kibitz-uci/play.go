@@ -25,13 +25,13 @@ const playHelp = `kibitz-uci play [FLAGS]
 
 A game in the terminal. Type moves as SAN (Nf3) or UCI (g1f3), and help for the commands.`
 
-// play is the command play.
+// play implements the command play.
 func play(ctx context.Context, io cli.Stdio, args []string) error {
 	in := bufio.NewReader(io.In)
 	return playCommand(ctx, io, args, chess.StartPosition(), false, func() (string, error) { return readLine(in) })
 }
 
-// readLine reads a line that a person types; a last one need not be ended.
+// readLine reads a typed line. The last one need not end with a newline.
 func readLine(in *bufio.Reader) (string, error) {
 	line, err := in.ReadString('\n')
 	if errors.Is(err, io.EOF) && line != "" {
@@ -40,7 +40,7 @@ func readLine(in *bufio.Reader) (string, error) {
 	return line, err
 }
 
-// playFlags is the command line of play.
+// playFlags holds the command line of play.
 type playFlags struct {
 	side     string
 	time     string
@@ -55,7 +55,7 @@ type playFlags struct {
 	hash     int
 }
 
-// playCommand plays from start unless the flags say otherwise.
+// playCommand plays a game from start or from the position of the flags.
 func playCommand(ctx context.Context, io cli.Stdio, args []string, start chess.Position, chess960 bool, read func() (string, error)) error {
 	var p playFlags
 	f := io.Flags(playHelp)
@@ -98,14 +98,14 @@ func playCommand(ctx context.Context, io cli.Stdio, args []string, start chess.P
 	return terminal.Play(ctx, c)
 }
 
-// tryEngine reports whether an engine takes its threads and its table.
+// tryEngine checks that an engine accepts the threads and the hash table.
 func (p *playFlags) tryEngine() error {
 	e := search.New()
 	defer e.Close()
 	return allot(e, p.threads, p.hash)
 }
 
-// setGame sets who plays, how well and how long the computer thinks, and where the game begins.
+// setGame sets the players, the level and time of the computer, and the start of the game.
 func (p *playFlags) setGame(c *terminal.Config) (err error) {
 	switch p.side {
 	case "white":
@@ -174,8 +174,8 @@ func appendGame(path, pgn string) error {
 	return errors.Join(err, f.Close())
 }
 
-// playExtra is play at the UCI prompt: from the current position, and without
-// an engine's own protocol until the player leaves.
+// playExtra is the command play at the UCI prompt. It starts from the current position and suspends UCI until the
+// player leaves.
 func playExtra() uci.Extra {
 	return uci.Extra{
 		Name: "play", Usage: "play [FLAGS]", Help: "a game in the terminal, from the current position",

@@ -40,7 +40,7 @@ its settings. A position that is there already is not added again.`
 // reviewHash is the hash table of each engine of a review, in MB.
 const reviewHash = "32"
 
-// runReview is the command review.
+// runReview implements the command review.
 func runReview(ctx context.Context, io cli.Stdio, args []string) error {
 	f := io.Flags(reviewHelp)
 	nodes := f.Uint64("nodes", review.DefaultNodes, "nodes for a position")
@@ -142,7 +142,7 @@ func learnInto(path, player string) (func(*game.Game, [2][]review.Lesson) error,
 	}, nil
 }
 
-// openReviewer opens an engine of a review: one thread, so that the same file gives the same review.
+// openReviewer opens an engine for a review: one thread, so that a file always has the same review.
 func openReviewer(tables string) (engine.Engine, error) {
 	e := search.New()
 	err := errors.Join(e.SetOption("Hash", reviewHash), e.SetOption("UCI_AnalyseMode", "true"))
@@ -152,7 +152,7 @@ func openReviewer(tables string) (engine.Engine, error) {
 	return e, err
 }
 
-// openTables opens tablebases that are asked for results. Without a path there are none.
+// openTables opens tablebases for exact results. Without a path, results is nil.
 func openTables(path string) (results explain.Results, done func(), err error) {
 	if path == "" {
 		return nil, func() {}, nil
@@ -169,17 +169,17 @@ func openTables(path string) (results explain.Results, done func(), err error) {
 		case syzygy.Loss:
 			return -1, ok
 		}
-		return 0, ok // wins and losses that the fifty-move rule prevents are draws
+		return 0, ok // cursed wins and blessed losses are draws
 	}, t.Close, nil
 }
 
-// likelyRating is the rating of the players that are asked whether a move is hard to find.
+// likelyRating is the rating of the players who determine whether a move is hard to find.
 const likelyRating = 1600
 
-// likely returns a function that tells how probable a move is for a person.
+// likely returns a function that returns the probability of a move for a person.
 func likely() func(engine.Root, chess.Move) float64 {
 	var mu sync.Mutex
-	var people *human.Evaluator // made when it is first needed
+	var people *human.Evaluator // created on first use
 	failed := false
 	return func(r engine.Root, m chess.Move) float64 {
 		mu.Lock()
@@ -192,7 +192,7 @@ func likely() func(engine.Root, chess.Move) float64 {
 			people = human.NewEvaluator(network)
 		}
 		if failed {
-			return 1 // nothing is hard then
+			return 1 // no move is hard to find then
 		}
 		s := human.SituationOf(r, human.Blitz)
 		moves, p := people.Policy(&s, likelyRating)
@@ -220,7 +220,7 @@ func isFolder(path string) (bool, error) {
 	return err == nil && info.IsDir(), err
 }
 
-// outputName is what the review of a file is called in a folder.
+// outputName returns the name of a file's review in a folder.
 func outputName(name string, asJSON bool) string {
 	base := filepath.Base(name)
 	if asJSON {
@@ -257,7 +257,7 @@ func sameFile(a, b string) bool {
 	return errA == nil && errB == nil && os.SameFile(x, y)
 }
 
-// tellReviewed says that a game is done.
+// tellReviewed reports a finished game.
 func tellReviewed(io cli.Stdio, name string, d review.Done) {
 	if d.Fault != nil {
 		fmt.Fprintf(io.Err, "%s: game %d is passed on as it is: %v\n", name, d.Number, d.Fault)

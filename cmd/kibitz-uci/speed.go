@@ -28,17 +28,17 @@ Example:
   kibitz-uci speed --nodes 150000 --rounds 24 old/kibitz-uci self
 `
 
-// speedFlags is the command line of speed.
+// speedFlags holds the command line of speed.
 type speedFlags struct {
 	limits    engine.Limits
 	hash      int
 	rounds    int
-	positions int // in a round
+	positions int // per round
 	file      string
 	seed      uint64
 }
 
-// runSpeed is the command speed.
+// runSpeed implements the command speed.
 func runSpeed(ctx context.Context, io cli.Stdio, args []string) error {
 	var s speedFlags
 	f := io.Flags(speedHelp)
@@ -75,7 +75,7 @@ func runSpeed(ctx context.Context, io cli.Stdio, args []string) error {
 	return nil
 }
 
-// report prints what came of the rounds that were measured to their end, of which there may be fewer than were wanted.
+// report prints the results of the complete rounds.
 func (s *speedFlags) report(w io.Writer, engines []string, rates [][]float64) {
 	rounds := s.rounds
 	for i := range rates {
@@ -88,7 +88,7 @@ func (s *speedFlags) report(w io.Writer, engines []string, rates [][]float64) {
 		fmt.Fprintf(w, "%d of %d rounds:\n", rounds, s.rounds)
 	}
 	for i, name := range engines {
-		// What a process is like counts for all positions of its round, so rounds are what differs by chance.
+		// A process has its own speed at all positions of its round, so the rounds are the samples.
 		ratios := make([]float64, rounds)
 		for r := range ratios {
 			part := make([]float64, s.positions)
@@ -102,15 +102,14 @@ func (s *speedFlags) report(w io.Writer, engines []string, rates [][]float64) {
 		nps, _ := medianOf(rates[i][:rounds*s.positions])
 		ratio := math.Exp(middle)
 		doubt := ""
-		if rounds > 1 { // one round tells nothing of how they differ
+		if rounds > 1 { // one round has no spread
 			doubt = fmt.Sprintf(" ± %.3f", ratio*spread)
 		}
 		fmt.Fprintf(w, "%9.0f nps  %.3f%s  %s\n", nps, ratio, doubt, name)
 	}
 }
 
-// source returns where the positions come from, by number; there is one for every number. What is left
-// out of a file is told to errs.
+// source returns the positions by number. Every number has one. It reports skipped lines of a file to errs.
 func (s *speedFlags) source(errs io.Writer) (func(n int) (engine.Root, error), error) {
 	if s.file == "" {
 		return func(n int) (engine.Root, error) {
@@ -131,7 +130,7 @@ func (s *speedFlags) source(errs io.Writer) (func(n int) (engine.Root, error), e
 	}, nil
 }
 
-// measure returns the nodes a second of each engine at each position, with an error those until then.
+// measure returns the speeds of each engine at each position in nodes per second, with an error those so far.
 func (s *speedFlags) measure(ctx context.Context, io cli.Stdio, engines []string, at func(int) (engine.Root, error)) ([][]float64, error) {
 	live := &liveLine{w: io.Err, terminal: cli.IsTerminal(io.Err)}
 	defer live.end()
@@ -148,7 +147,7 @@ func (s *speedFlags) measure(ctx context.Context, io cli.Stdio, engines []string
 	return rates, nil
 }
 
-// round starts the engines and appends what each of them does at the positions of one round.
+// round starts the engines and appends their speeds at the positions of one round.
 func (s *speedFlags) round(ctx context.Context, rng *rand.Rand, engines []string, rates [][]float64, at func(int) (engine.Root, error)) error {
 	open := make([]engine.Engine, len(engines))
 	for _, i := range rng.Perm(len(engines)) {
@@ -175,11 +174,11 @@ func (s *speedFlags) round(ctx context.Context, rng *rand.Rand, engines []string
 	return nil
 }
 
-// rateOf returns the nodes a second of one search.
+// rateOf returns the nodes per second of one search.
 func rateOf(ctx context.Context, x engine.Engine, root engine.Root, limits engine.Limits) (float64, error) {
 	best, err := think(ctx, x, root, limits)
 	if err == nil {
-		err = ctx.Err() // a search that was cut short tells little
+		err = ctx.Err() // an interrupted search is too short
 	}
 	if err != nil {
 		return 0, err
@@ -195,8 +194,8 @@ func rateOf(ctx context.Context, x engine.Engine, root engine.Root, limits engin
 	return 0, errors.New("the engine does not tell its nodes")
 }
 
-// medianOf returns the median and its standard error, as that of a normal distribution
-// with the median deviation that there is.
+// medianOf returns the median and its standard error, estimated from the median absolute deviation for a normal
+// distribution.
 func medianOf(values []float64) (median, err float64) {
 	middle := func(v []float64) float64 {
 		v = slices.Sorted(slices.Values(v))
@@ -208,8 +207,8 @@ func medianOf(values []float64) (median, err float64) {
 		deviations[i] = math.Abs(v - median)
 	}
 	const (
-		sigma      = 1.4826 // of a normal distribution, as a multiple of its median deviation
-		efficiency = 1.2533 // the error of a median as a multiple of that of a mean
+		sigma      = 1.4826 // standard deviation of a normal distribution, as a multiple of its median deviation
+		efficiency = 1.2533 // standard error of a median, as a multiple of that of a mean
 	)
 	return median, efficiency * sigma * middle(deviations) / math.Sqrt(float64(len(values)))
 }

@@ -17,7 +17,7 @@ import (
 	"kibitz/engine/tournament"
 )
 
-// tournamentFlags are those flags of match that make it a tournament.
+// tournamentFlags holds the flags of match for tournaments.
 type tournamentFlags struct {
 	format        string
 	rounds, seeds int
@@ -37,7 +37,7 @@ func (t *tournamentFlags) define(f *flag.FlagSet) {
 	f.StringVar(&t.html, "html", "", "keep the standings in this file as HTML")
 }
 
-// asked reports whether a tournament is asked for even of two engines.
+// asked reports whether the flags require a tournament even for two engines.
 func (t *tournamentFlags) asked() bool {
 	return t.format != "" || t.file != "" || t.json != "" || t.html != ""
 }
@@ -84,7 +84,7 @@ func (m *matchFlags) play(ctx context.Context, io cli.Stdio, c match.Config) err
 			live.note(fmt.Sprintf("%s, which is tried again after each game: %v", what, err))
 		}
 	}
-	var writeErr error // of what is still to be written
+	var writeErr error // of the last write; retried until it succeeds
 	t.Ended = func(e *tournament.Encounter, r match.Record, s *tournament.Standings) {
 		writeErr = match.WriteGame(&out, e.Match(m.event), r, match.Spoken)
 		trouble("a game could not be written", writeErr)
@@ -92,7 +92,7 @@ func (m *matchFlags) play(ctx context.Context, io cli.Stdio, c match.Config) err
 			live.note(fmt.Sprintf("%s - %s: %s", r.Names[0], r.Names[1], r.Finished.Reason))
 		}
 		final := s.Ended() == s.Planned
-		if time.Since(kept) > time.Second && !final { // what is final is kept below
+		if time.Since(kept) > time.Second && !final { // final reports are kept below
 			kept = time.Now()
 			trouble("the standings could not be written", m.tournament.keep(s.Report()))
 		}
@@ -120,10 +120,10 @@ func (m *matchFlags) play(ctx context.Context, io cli.Stdio, c match.Config) err
 	case keepErr != nil:
 		return fmt.Errorf("match: the standings could not be written: %w", keepErr)
 	}
-	return ctx.Err() // interrupted: not all that was asked for was played
+	return ctx.Err() // interrupted before the end
 }
 
-// named says of an error which command it is of, if it does not say so.
+// named prefixes an error with the command unless it is.
 func named(err error) error {
 	if strings.HasPrefix(err.Error(), "match: ") || strings.HasPrefix(err.Error(), "tournament: ") {
 		return err
@@ -131,7 +131,7 @@ func named(err error) error {
 	return fmt.Errorf("match: %w", err)
 }
 
-// standing is how a tournament stands, in a line: the first three.
+// standing returns the first three places in one line.
 func standing(s *tournament.Standings) string {
 	line := fmt.Sprintf("%d/%d", s.Ended(), s.Planned)
 	for i, p := range s.Order()[:min(3, len(s.Players))] {
@@ -140,7 +140,7 @@ func standing(s *tournament.Standings) string {
 	return line
 }
 
-// keep writes the standings to the files that are asked for.
+// keep writes the standings to the requested files.
 func (t *tournamentFlags) keep(r tournament.Report) error {
 	var errs []error
 	if t.json != "" {
@@ -152,8 +152,8 @@ func (t *tournamentFlags) keep(r tournament.Report) error {
 	return errors.Join(errs...)
 }
 
-// readTournament takes over what a file describes, and returns the descriptions of its engines. The programs that it starts
-// are confirmed first: whoever wrote the file chose them.
+// readTournament reads a tournament file into the flags and returns the settings of its engines. The user must confirm
+// the programs, because the author of the file chose them.
 func (m *matchFlags) readTournament(io cli.Stdio) (engines [][]setting, err error) {
 	f, err := tournament.ReadFile(m.tournament.file)
 	if err != nil {
@@ -193,7 +193,7 @@ func (m *matchFlags) readTournament(io cli.Stdio) (engines [][]setting, err erro
 	return engines, nil
 }
 
-// confirm asks whether the programs may be started. Where nobody can be asked, they may not.
+// confirm asks whether the programs may be started. Without a terminal they may not.
 func confirm(io cli.Stdio, lines []string) error {
 	fmt.Fprintf(io.Err, "The file starts these programs:\n  %s\n", strings.Join(lines, "\n  "))
 	if !cli.IsTerminal(io.In) {
@@ -207,7 +207,7 @@ func confirm(io cli.Stdio, lines []string) error {
 	return nil
 }
 
-// texts returns the fields of an engine of a file by the keys that they have on the command line, but for its options.
+// texts returns the fields of an engine by their keys of the command line, without its options.
 func texts(e *tournament.Engine) map[string]*string {
 	return map[string]*string{
 		"cmd": &e.Command, "dir": &e.Dir, "name": &e.Name, "human": &e.Human,
@@ -215,14 +215,14 @@ func texts(e *tournament.Engine) map[string]*string {
 	}
 }
 
-// settingsOf returns the settings of an engine of a file, as the command line has them.
+// settingsOf returns the settings of an engine as on the command line.
 func settingsOf(each, e tournament.Engine) (settings []setting) {
 	each.Name = "" // each engine has its own
 	if e.TC+e.MoveTime+e.Nodes+e.Depth != "" {
 		each.TC, each.MoveTime, each.Nodes, each.Depth = "", "", "", ""
 	}
 	values := map[string]string{}
-	for _, x := range []tournament.Engine{each, e} { // what an engine says itself counts
+	for _, x := range []tournament.Engine{each, e} { // the engine's own settings win
 		for key, text := range texts(&x) {
 			if *text != "" {
 				values[key] = *text
@@ -238,7 +238,7 @@ func settingsOf(each, e tournament.Engine) (settings []setting) {
 	return settings
 }
 
-// saveTournament writes what the flags describe to a file.
+// saveTournament writes the tournament of the flags to a file.
 func (m *matchFlags) saveTournament(engines [][]setting) error {
 	f := tournament.File{
 		Event: m.event, Format: tournament.Format(m.tournament.format), Rounds: m.tournament.rounds, Games: m.games,

@@ -7,5 +7,5 @@ import (
 	"os"
 )
 
-// complain tells why there is no window.
+// complain reports why there is no window.
 func complain(text string) { fmt.Fprintln(os.Stderr, "kibitz:", text) }

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// complain tells why there is no window. A program without a console has no standard
-// error output that anybody sees, so it tells it in a box too.
+// complain reports why there is no window. A program without a console has no visible standard error, so a message box
+// shows the text, too.
 func complain(text string) {
 	fmt.Fprintln(os.Stderr, "kibitz:", text)
 	body, err := windows.UTF16PtrFromString(sentence(text))
@@ -21,7 +21,7 @@ func complain(text string) {
 	_, _ = windows.MessageBox(0, body, title, windows.MB_OK|windows.MB_ICONERROR)
 }
 
-// sentence begins the text with a capital letter: in the box it stands on its own.
+// sentence returns the text with a capital letter, for the message box.
 func sentence(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:]

@@ -2,5 +2,5 @@
 
 package main
 
-// displayProblem has nothing to look at: these systems always have a display.
+// displayProblem returns nil: these systems always have a display.
 func displayProblem() error { return nil }

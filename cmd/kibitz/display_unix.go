@@ -13,11 +13,11 @@ import (
 	"time"
 )
 
-// dialTimeout is how long a display on another machine may take to answer.
+// dialTimeout bounds the wait for a display on another machine.
 const dialTimeout = 5 * time.Second
 
-// displayProblem says why no window can be opened here, nil if one can as far as
-// can be seen. The window's library would end the program without a word of use.
+// displayProblem returns the reason why no window can be opened, or nil. Without this check the window library would
+// end the program without a message.
 func displayProblem() error {
 	if wayland := os.Getenv("WAYLAND_DISPLAY"); wayland != "" {
 		if !filepath.IsAbs(wayland) {
@@ -41,7 +41,7 @@ func displayProblem() error {
 func reachX(display string) error {
 	host, rest, ok := strings.Cut(display, ":")
 	if i := strings.LastIndex(display, ":"); i >= 0 {
-		host, rest = display[:i], display[i+1:] // IPv6 addresses have colons too
+		host, rest = display[:i], display[i+1:] // the last colon: IPv6 addresses contain colons
 	}
 	number, _, _ := strings.Cut(rest, ".")
 	n, err := strconv.ParseUint(number, 10, 16)
@@ -56,7 +56,7 @@ func reachX(display string) error {
 		return errors.New("no X server answers there")
 	}
 	if strings.HasPrefix(host, "/") {
-		return nil // a socket by its path, as macOS has it: the library knows better
+		return nil // a socket path, as on macOS; the library checks it
 	}
 	return reach("tcp", net.JoinHostPort(strings.Trim(host, "[]"), strconv.FormatUint(6000+n, 10)))
 }

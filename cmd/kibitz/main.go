@@ -1,4 +1,4 @@
-// Kibitz is a chess program in a window: it plays, and analyses games.
+// Command kibitz is the desktop application of Kibitz.
 package main
 
 import (
@@ -41,15 +41,15 @@ func main() {
 	}
 }
 
-// toOpen stands for a status: the window is to be opened.
+// toOpen is the status of a command line that opens the window.
 const toOpen = -1
 
-// arguments reads the command line: what the window is to show, or the status to end with
-// once the user has been told what was asked for, or what is wrong.
+// arguments reads the command line. It returns the files to open, or the exit status after printing help, the version
+// or an error.
 func arguments(args []string, out, errs io.Writer) (open []string, status int) {
 	f := flag.NewFlagSet("kibitz", flag.ContinueOnError)
 	f.SetOutput(errs)
-	f.Usage = func() {} // where to, its error says
+	f.Usage = func() {} // Parse returns the error
 	showVersion := f.Bool("version", false, "print the version")
 	switch err := f.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
@@ -65,7 +65,7 @@ func arguments(args []string, out, errs io.Writer) (open []string, status int) {
 	return f.Args(), toOpen
 }
 
-// run opens the window on what the command line names and returns when it is closed.
+// run opens the window with the files of the command line, and returns when it is closed.
 func run(open []string) error {
 	if err := displayProblem(); err != nil {
 		return err
@@ -87,26 +87,26 @@ func run(open []string) error {
 	}))
 }
 
-// lookAhead opens the engine that a player looks ahead with who plays like a person.
+// lookAhead opens the engine that searches for human players.
 func lookAhead() (engine.Engine, error) {
-	const hash = "4" // MB: it sees little
+	const hash = "4" // MB; the search is shallow
 	e := search.NewBackground()
 	return e, e.SetOption("Hash", hash)
 }
 
-// configDir returns where settings and unfinished games are kept. An error says that
-// this is a place that will not last, and why.
+// configDir returns the folder of settings and unfinished games. An error means that the returned folder is temporary,
+// and says why.
 func configDir() (string, error) {
-	// Their specification says to ignore relative ones. Go fails at them, and Fyne and Mesa
-	// would write into whatever folder the program was started in.
+	// Ignore relative paths, as their specification requires. Go fails on them, and Fyne and Mesa would write into the
+	// current directory.
 	for _, name := range []string{"XDG_CONFIG_HOME", "XDG_CACHE_HOME"} {
 		if !filepath.IsAbs(os.Getenv(name)) {
-			_ = os.Unsetenv(name) // it fails for no such name
+			_ = os.Unsetenv(name) // cannot fail for this name
 		}
 	}
 	dir, err := os.UserConfigDir()
 	if err != nil {
-		// Started by something that does not say where the home is: the system knows.
+		// HOME is not set: ask the system.
 		if u, e := user.Current(); e == nil && filepath.IsAbs(u.HomeDir) && os.Setenv("HOME", u.HomeDir) == nil {
 			dir, err = os.UserConfigDir()
 		}
@@ -115,7 +115,7 @@ func configDir() (string, error) {
 		if dir, e := os.MkdirTemp("", "kibitz"); e == nil {
 			return dir, fmt.Errorf("%w; they are kept in %s until that is cleared", err, dir)
 		}
-		dir = os.TempDir() // nothing can be written there either, which the window will say
+		dir = os.TempDir() // if it is not writable either, the window reports it
 	}
 	return filepath.Join(dir, "kibitz"), err
 }

@@ -6,28 +6,25 @@ import (
 	"syscall"
 )
 
-// shaderRoom is how many bytes have to be free for the graphics library's cache of shaders,
-// with the rest of what a session writes.
+// shaderRoom is the free space in bytes for the shader cache of the graphics library and the other files of a session.
 const shaderRoom = 64 << 20
 
-// spareShaderCache has Mesa do without its cache where the disk has no room for it. It maps a
-// file that has no blocks yet, and on a full disk the first write to it would end the program.
-// To be called before there is a window.
+// spareShaderCache disables Mesa's shader cache if the disk is full: Mesa maps a sparse file, and the first write to it
+// would crash the program. Call it before a window exists.
 func spareShaderCache() {
 	dir := os.Getenv("MESA_SHADER_CACHE_DIR")
 	if dir == "" {
 		var err error
 		if dir, err = os.UserCacheDir(); err != nil {
-			return // Mesa finds no place either
+			return // Mesa has no cache directory either
 		}
 	}
 	if free, ok := freeSpace(dir); ok && free < shaderRoom {
-		_ = os.Setenv("MESA_SHADER_CACHE_DISABLE", "true") // it fails for no such name
+		_ = os.Setenv("MESA_SHADER_CACHE_DISABLE", "true") // cannot fail for this name
 	}
 }
 
-// freeSpace returns how many bytes can be written on the disk that a folder is on, or
-// will be once it is made.
+// freeSpace returns the free bytes on the disk of a folder, which need not exist yet.
 func freeSpace(dir string) (bytes uint64, ok bool) {
 	var disk syscall.Statfs_t
 	for {

@@ -2,5 +2,5 @@
 
 package main
 
-// spareShaderCache has nothing to do: elsewhere Mesa draws for few.
+// spareShaderCache does nothing: Mesa is rare on these systems.
 func spareShaderCache() {}

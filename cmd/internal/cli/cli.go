@@ -1,5 +1,4 @@
-// Package cli runs a program of subcommands. Each has a flag.FlagSet of its own: what
-// they need of a command line does not go beyond the standard library.
+// Package cli runs a program of subcommands. Each subcommand has its own flag.FlagSet.
 package cli
 
 import (
@@ -16,7 +15,7 @@ import (
 	"syscall"
 )
 
-// Stdio is where a command reads and writes.
+// Stdio holds the input and the outputs of a command.
 type Stdio struct {
 	In  io.Reader
 	Out io.Writer
@@ -26,38 +25,37 @@ type Stdio struct {
 // Command is a subcommand.
 type Command struct {
 	Name string
-	Args string // what may follow the name
-	Help string // in a few words
+	Args string // arguments, for the help
+	Help string // summary, for the help
 	Run  func(ctx context.Context, io Stdio, args []string) error
 }
 
-// Program is a program of subcommands, which also knows help and --version.
+// Program is a program of subcommands. It adds the command help and the flag --version.
 type Program struct {
-	Name    string // as it is called
-	Title   string // what it is, for the head of its help
-	Version string // the line that --version prints
-	// Default is what the program does without arguments, and by its name; without it
-	// the help is printed.
+	Name    string // of the executable
+	Title   string // first line of the help
+	Version string // output of --version
+	// Default is the command that runs without arguments or with the program's name. If it is nil, the help is printed.
 	Default  *Command
 	Commands []Command
 }
 
-// ErrUsage says that the command line is wrong and that the reader was told.
+// ErrUsage reports a wrong command line. Its message was printed already.
 var ErrUsage = errors.New("usage")
 
-// The statuses that a program ends with.
+// The exit statuses of programs.
 const (
 	succeeded   = 0
 	failed      = 1
 	misused     = 2
-	interrupted = 130 // as a shell has it
+	interrupted = 130 // as shells report it
 )
 
-// Main runs the program with the arguments of the process, which ends with its
-// status. An interrupt cancels the command's context, and so does a terminal that closes.
+// Main runs the program with the arguments of the process and exits with its status. An interrupt or a closed terminal
+// cancels the command's context.
 func (p *Program) Main() {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
+	if !signal.Ignored(syscall.SIGHUP) { // nohup ignores it
 		signals = append(signals, syscall.SIGHUP)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), signals...)
@@ -66,8 +64,7 @@ func (p *Program) Main() {
 	os.Exit(code)
 }
 
-// Run runs the program and returns its exit status. What could not be written to Out, as on a disk
-// that is full, is a failure of any command.
+// Run runs the program and returns its exit status. If writing to Out fails, as on a full disk, the command fails.
 func (p *Program) Run(ctx context.Context, io Stdio, args []string) int {
 	out := &output{Writer: io.Out}
 	io.Out = out
@@ -117,7 +114,7 @@ func (p *Program) run(ctx context.Context, io Stdio, args []string) int {
 	}
 }
 
-// output remembers the first error of a stream, which hardly anyone who writes a line looks at.
+// output remembers the first write error of a stream, because callers rarely check it.
 type output struct {
 	io.Writer
 	mu  sync.Mutex
@@ -140,7 +137,8 @@ func (o *output) problem() error {
 	return o.err
 }
 
-// IsTerminal reports whether stream, such as In or Out of a Stdio, is a terminal, as far as the standard library can tell.
+// IsTerminal reports whether a stream, such as In or Out of a Stdio, is a terminal, as far as the standard library can
+// tell.
 func IsTerminal(stream any) bool {
 	if o, ok := stream.(*output); ok {
 		stream = o.Writer
@@ -153,7 +151,7 @@ func IsTerminal(stream any) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// find returns the command with a name, nil if there is none.
+// find returns the command with a name, or nil.
 func (p *Program) find(name string) *Command {
 	if p.Default != nil && p.Default.Name == name {
 		return p.Default
@@ -184,8 +182,8 @@ func (p *Program) usage(w io.Writer) {
 	fmt.Fprintf(w, "\n\"%s COMMAND --help\" tells more about a command.\n", p.Name)
 }
 
-// Flags returns an empty set of flags for a command whose help begins with usage: the
-// whole command line, and after an empty line what the command does.
+// Flags returns an empty flag set for a command. usage begins the help: the command line and, after an empty line, the
+// description.
 func (s Stdio) Flags(usage string) *flag.FlagSet {
 	f := flag.NewFlagSet("", flag.ContinueOnError)
 	f.SetOutput(streams{s})
@@ -196,16 +194,16 @@ func (s Stdio) Flags(usage string) *flag.FlagSet {
 	return f
 }
 
-// streams is the output of a set of flags: what is wrong goes to Err, and help that was asked for to Out.
+// streams is the output of a flag set: errors go to Err, requested help to Out.
 type streams struct{ Stdio }
 
 func (s streams) Write(p []byte) (int, error) { return s.Err.Write(p) }
 
-// Parse parses the flags of a command, whose arguments remain in f. Flags may stand
-// behind arguments too, up to a "--". The error is ErrUsage or flag.ErrHelp.
+// Parse parses the flags of a command. The arguments remain in f. Flags may follow arguments, up to a "--". The error
+// is ErrUsage or flag.ErrHelp.
 func Parse(f *flag.FlagSet, args []string) error {
 	show := f.Usage
-	f.Usage = func() {} // it is not known yet where to
+	f.Usage = func() {} // the stream is not known yet
 	err := parseAnywhere(f, args)
 	f.Usage = show
 	switch {
@@ -213,7 +211,7 @@ func Parse(f *flag.FlagSet, args []string) error {
 		return nil
 	case errors.Is(err, flag.ErrHelp):
 		if s, ok := f.Output().(streams); ok {
-			f.SetOutput(s.Out) // so that it can be piped into a pager
+			f.SetOutput(s.Out) // for pagers
 		}
 	default:
 		err = ErrUsage
@@ -222,8 +220,8 @@ func Parse(f *flag.FlagSet, args []string) error {
 	return err
 }
 
-// parseAnywhere is f.Parse for flags among arguments, one flag after the other. A negative number in the
-// place of an argument is one: the command knows better what is wrong with it.
+// parseAnywhere does what f.Parse does for flags between arguments. It takes a negative number in the place of an
+// argument as an argument, so that the command can report it.
 func parseAnywhere(f *flag.FlagSet, args []string) error {
 	var arguments []string
 	for len(args) > 0 {
@@ -243,7 +241,7 @@ func parseAnywhere(f *flag.FlagSet, args []string) error {
 	return f.Parse(append([]string{"--"}, arguments...))
 }
 
-// wordsOf returns how many words a flag takes: two where its value is the next one.
+// wordsOf returns the number of words of a flag: two if its value is the next one.
 func wordsOf(f *flag.FlagSet, arg string) int {
 	name, _, hasValue := strings.Cut(strings.TrimLeft(arg, "-"), "=")
 	known := f.Lookup(name)
@@ -256,13 +254,12 @@ func wordsOf(f *flag.FlagSet, arg string) int {
 	return 2
 }
 
-// negative reports whether an argument begins like a negative number, which no flag does.
+// negative reports whether an argument begins like a negative number. No flag does.
 func negative(arg string) bool {
 	return len(arg) > 1 && arg[0] == '-' && '0' <= arg[1] && arg[1] <= '9'
 }
 
-// ParseAtLeast is Parse for a command that makes no sense without so many arguments; its
-// usage is shown where there are fewer.
+// ParseAtLeast does what Parse does, but requires a minimum of arguments. It shows the usage if there are fewer.
 func ParseAtLeast(f *flag.FlagSet, args []string, least int) error {
 	if err := Parse(f, args); err != nil {
 		return err
@@ -274,7 +271,7 @@ func ParseAtLeast(f *flag.FlagSet, args []string, least int) error {
 	return nil
 }
 
-// ParseAll is Parse for a command that has flags alone.
+// ParseAll does what Parse does for a command without arguments.
 func ParseAll(f *flag.FlagSet, args []string) error {
 	if err := Parse(f, args); err != nil {
 		return err

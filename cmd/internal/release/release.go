@@ -1,21 +1,20 @@
-// Package release says which release of Kibitz a program is. All of it is set by the
-// linker (see LDFLAGS in the Makefile), from FyneApp.toml and the commit that was built.
+// Package release holds the version of a program of Kibitz. The linker sets it (see LDFLAGS in the Makefile), from
+// FyneApp.toml and the commit.
 package release
 
-// ID is the program's name among those of a desktop, as in FyneApp.toml.
+// ID is the application ID for desktops, as in FyneApp.toml.
 const ID = "org.kibitz.Kibitz"
 
 var (
 	version = "dev" // as in FyneApp.toml
-	build   string  // the number of commits up to this one
+	build   string  // the number of commits
 	date    string  // of the commit, as 2006-01-02
 )
 
-// Version returns the version alone, such as "1.2.0"; "dev" where nobody set one.
+// Version returns the version alone, such as "1.2.0", or "dev" if the linker did not set it.
 func Version() string { return version }
 
-// Build returns what tells two builds of a version apart, such as
-// "build 345, 2006-01-02"; nothing where nobody set it.
+// Build returns the identification of the build, such as "build 345, 2006-01-02", or "" if the linker did not set it.
 func Build() string {
 	if build == "" || date == "" {
 		return ""

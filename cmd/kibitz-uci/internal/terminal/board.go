@@ -7,19 +7,19 @@ import (
 	"kibitz/engine/chess"
 )
 
-// Look says how a board is drawn.
+// Look controls the drawing of a board.
 type Look struct {
-	Color   bool // ANSI colors and figures; else plain letters
+	Color   bool // ANSI colors and figurines; otherwise letters
 	Flipped bool // Black at the bottom
 }
 
-// Colors of the 256-color palette, which all terminals of today have.
+// Colors of the 256-color palette, which all present terminals have.
 const (
 	lightSquare = 180
 	darkSquare  = 137
-	lightMarked = 186 // a square of the last move
+	lightMarked = 186 // squares of the last move
 	darkMarked  = 143
-	checkSquare = 174 // of a king in check
+	checkSquare = 174 // square of a king in check
 	whitePiece  = 231
 	blackPiece  = 16
 )
@@ -81,7 +81,7 @@ func (l Look) square(b *strings.Builder, p *chess.Position, s chess.Square, last
 	if piece.Color() == chess.Black {
 		foreground = blackPiece
 	}
-	// The filled figures serve both sides: outlines are hard to see on a color.
+	// Both sides use the filled figurines: outlines are hard to see on a colored square.
 	figure := [...]string{" ", "♟", "♞", "♝", "♜", "♛", "♚"}[piece.Type()]
 	fmt.Fprintf(b, "\x1b[48;5;%dm\x1b[38;5;%dm %s \x1b[0m", background, foreground, figure)
 }

@@ -28,7 +28,7 @@ const helpText = `Type a move as e4, Nf3, O-O or e2e4, e1g1, e7e8q; or
   draw            claim a draw by repetition or the fifty-move rule
   resign, save, quit`
 
-// obey does what a line says.
+// obey executes a typed line.
 func (s *session) obey(line string) {
 	word, rest, _ := strings.Cut(line, " ")
 	rest = strings.TrimSpace(rest)
@@ -104,7 +104,7 @@ func (s *session) obey(line string) {
 	case "resign":
 		side := p.Turn()
 		if s.Computer[side] {
-			side = side.Other() // the person who waits
+			side = side.Other() // the person, who waits
 		}
 		s.apply(game.Resigned{Side: side})
 	case "save":
@@ -128,7 +128,7 @@ func ParseLevel(s string) (level.Level, error) {
 	return l, nil
 }
 
-// listLevels shows the levels and marks that of the engine.
+// listLevels lists the levels and marks the current one.
 func (s *session) listLevels() {
 	for i, name := range level.Names() {
 		mark := " "
@@ -151,7 +151,7 @@ func ParseTime(s string) (time.Duration, error) {
 	return d, nil
 }
 
-// running reports whether the game is still on, and says so if not.
+// running reports whether the game is in progress, with a message if it is not.
 func (s *session) running() bool {
 	_, over := s.match.Finished()
 	if over {
@@ -176,7 +176,7 @@ func (s *session) move(line string) {
 	}
 }
 
-// undo takes back the player's last move, with the engine's answer if there was one.
+// undo takes back the player's last move and the engine's reply.
 func (s *session) undo() {
 	plies := len(s.match.Moves())
 	p := s.match.Position()
@@ -200,7 +200,7 @@ func (s *session) replaceBoth() {
 	}
 }
 
-// restart begins a new game as the words say.
+// restart begins a new game according to words.
 func (s *session) restart(words string) {
 	start, chess960 := chess.StartPosition(), false
 	computer := s.Computer
@@ -244,8 +244,8 @@ func (s *session) restart(words string) {
 	}
 }
 
-// waits reports whether a line typed while the engine thinks is kept until it
-// has moved: moves are, and what needs a position at rest.
+// waits reports whether a line typed while the engine thinks waits for the engine's move. Moves do, and commands that
+// need a position at rest.
 func waits(line string) bool {
 	switch word, _, _ := strings.Cut(line, " "); word {
 	case "", "help", "?", "quit", "exit", "undo", "flip", "board", "fen", "pgn", "moves", "new", "level", "depth",

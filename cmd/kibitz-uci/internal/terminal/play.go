@@ -1,6 +1,5 @@
-// Package terminal plays a game of chess in a terminal: a person against an
-// engine, or against another person. It is a driver of game.Match over
-// engine/host, like the window, with lines of text in the place of widgets.
+// Package terminal plays a game in a terminal: a person against an engine or another person. It drives game.Match and
+// engine/host, as the window does, with lines of text instead of widgets.
 package terminal
 
 import (
@@ -22,33 +21,34 @@ import (
 	"kibitz/engine/pgn"
 )
 
-// Config says what is played and how it is shown.
+// Config configures a game and its display.
 type Config struct {
 	Open     host.Factory
 	Options  []host.Setting
 	Computer [2]bool     // the sides that the engine plays, by color
-	Level    level.Level // at which the engine plays
-	// HumanRating is the rating of a person that the engine plays like, whatever Level says; empty if it does not.
+	Level    level.Level // of the engine
+	// HumanRating is the rating of the person that the engine plays like, instead of Level. It is empty for an ordinary
+	// engine.
 	HumanRating string
 	Limits      engine.Limits
 	Start       chess.Position
 	Chess960    bool
 	Look        Look
-	// Save keeps a game that has ended, or was left with moves on the board, and says where.
+	// Save saves a game that ended or was left, and returns a description of the place.
 	Save func(pgn string) (where string, err error)
-	// ReadLine returns the next line that was typed; io.EOF ends the game.
+	// ReadLine returns the next typed line. io.EOF ends the game.
 	ReadLine func() (string, error)
 	Out      io.Writer
 }
 
-// Play plays games until the player leaves, the input ends, or ctx does. It is an error, too, if the
-// last game cannot be saved; like any that cannot it is shown.
+// Play plays games until the player leaves, the input ends or ctx is cancelled. A last game that cannot be saved is
+// shown, and the error returned.
 func Play(ctx context.Context, c Config) error {
 	s := &session{Config: c, news: make(chan struct{}, 1), told: level.Strongest().Name, toldStyle: human.EngineStyle, saved: true}
 	s.host = host.New(host.Config{
 		Open:     c.Open,
 		Options:  c.Options,
-		Interval: time.Hour, // only moves are of interest
+		Interval: time.Hour, // only moves matter
 		Changed: func(host.Snapshot) {
 			select {
 			case s.news <- struct{}{}:
@@ -69,13 +69,13 @@ type session struct {
 	host      *host.Host
 	news      chan struct{}
 	match     *game.Match
-	told      string // the level that the engine was told of, full strength at first
-	toldStyle string // the play style that it was told of, the engine's own at first
-	thinking  uint64 // generation of the request whose move is awaited; 0 for none
-	hinting   bool   // and whether the move is only to be shown
+	told      string // the level last sent to the engine; full strength at first
+	toldStyle string // the play style last sent to the engine; the engine's default at first
+	thinking  uint64 // generation of the running request; 0 for none
+	hinting   bool   // the running request is a hint
 	gen       uint64
 	begun     time.Time
-	answer    string // the engine's move in words, until it is shown
+	answer    string // the engine's move in SAN, until it is shown
 	saved     bool
 	quit      bool
 }
@@ -85,14 +85,13 @@ type typed struct {
 	err  error
 }
 
-// loop obeys the player and plays the engine's moves. A line is only read when
-// the one before it is done with: what is typed after "quit" belongs to
-// others. After the end of the input the engine's move is still awaited.
+// loop executes the player's lines and plays the engine's moves. It reads a line only after executing the one before,
+// because the text after "quit" belongs to another program. At the end of the input it waits for the engine's move.
 func (s *session) loop(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, s.save()) }()
 	lines := make(chan typed, 1)
 	reading, ended := false, false
-	var held *string // what was typed and is not done yet
+	var held *string // a line that waits for the engine
 	if s.Computer != [2]bool{true, true} {
 		s.say("Type a move, such as e4 or g1f3, or help.")
 	}
@@ -175,7 +174,7 @@ func (s *session) player(side chess.Color) game.Player {
 	return game.Player{Engine: s.Computer[side], Limits: s.Limits}
 }
 
-// apply tells the match of an event and does what it answers.
+// apply applies an event to the match and executes the actions.
 func (s *session) apply(e game.Event) {
 	for _, a := range s.match.Apply(e, time.Now()) {
 		switch a := a.(type) {
@@ -195,7 +194,7 @@ func (s *session) apply(e game.Event) {
 	}
 }
 
-// ask lets the engine think, for its own move at its level, or for a hint with all its strength.
+// ask starts the engine, for its move at its level or for a hint at full strength.
 func (s *session) ask(r engine.Root, hint bool) {
 	l := s.Level
 	if hint {
@@ -215,7 +214,7 @@ func (s *session) ask(r engine.Root, hint bool) {
 	s.host.Think(host.Request{Gen: s.gen, Root: r, Limits: s.Limits, NewGame: len(r.Moves) < 2})
 }
 
-// style returns how the engine is to play.
+// style returns the play style for a request.
 func (s *session) style(hint bool) string {
 	if s.HumanRating == "" || hint {
 		return human.EngineStyle
@@ -223,7 +222,7 @@ func (s *session) style(hint bool) string {
 	return human.HumanStyle
 }
 
-// forget stops the engine and no longer waits for what it says.
+// forget stops the engine and drops its request.
 func (s *session) forget() {
 	if s.thinking != 0 {
 		s.thinking = 0
@@ -231,7 +230,7 @@ func (s *session) forget() {
 	}
 }
 
-// hear takes in the engine's move when it has come.
+// hear processes the engine's move when it is ready.
 func (s *session) hear() {
 	now := s.host.Snapshot()
 	if s.thinking == 0 || now.Gen != s.thinking || !now.Done() {
@@ -266,7 +265,7 @@ func (s *session) hear() {
 	s.prompt()
 }
 
-// judgement says what the engine thinks of its move.
+// judgement returns the engine's evaluation of its move in words.
 func judgement(now host.Snapshot) string {
 	if len(now.Lines) == 0 {
 		return ""
@@ -287,7 +286,7 @@ func (s *session) show() {
 	}
 }
 
-// pgn writes the game as it stands.
+// pgn returns the present game as PGN.
 func (s *session) pgn() string {
 	g := game.NewFrom(s.match.Start(), s.Chess960)
 	tags := g.Tags().With("Event", "Game in the terminal").With("Date", s.begun.Format("2006.01.02"))
@@ -309,7 +308,7 @@ func (s *session) pgn() string {
 	if moves := s.match.Moves(); len(moves) > 0 {
 		e, _, err := g.AddMoves(game.RootID, moves...)
 		if err != nil {
-			return fmt.Sprintf("%% %v\n", err) // the match has checked every move
+			return fmt.Sprintf("%% %v\n", err) // unreachable: the match checked every move
 		}
 		edits = append(edits, e)
 	}
@@ -326,8 +325,8 @@ func (s *session) pgn() string {
 	return pgn.Format(g)
 }
 
-// save keeps the game, if there is anything new in it. One that cannot be saved is shown, so
-// that it can be copied, and is tried again where the player leaves it.
+// save saves the game if it changed. A game that cannot be saved is shown, so that it can be copied. Saving is tried
+// again when the player leaves.
 func (s *session) save() error {
 	if s.saved || s.Save == nil || len(s.match.Moves()) == 0 {
 		return nil
