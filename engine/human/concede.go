@@ -2,30 +2,30 @@ package human
 
 import "kibitz/engine"
 
-// How people end games that are not played out, for each move of theirs: see kibitz-train human concede. A row is a rating, from
-// concedeFirst on in steps of concedeStep. Between rows and columns the values lie on a line, and beyond them they stay.
+// How people end games before mate, per move: see kibitz-train human concede. A row is a rating, from concedeFirst in
+// steps of concedeStep. Values are interpolated linearly between rows and columns, and constant beyond them.
 const (
 	ConcedeRows  = 5
 	ConcedeFirst = 1000
 	ConcedeStep  = 400
 )
 
-// A column of resigned is a score behind, from BehindFirst centipawns on in steps of BehindStep. The last one is
-// that of mates.
+// A column of resigned is a score behind, from BehindFirst centipawns in steps of BehindStep. The last column is for
+// mates.
 const (
 	BehindColumns = 11
 	BehindFirst   = 300
 	BehindStep    = 200
 )
 
-// A column of agreed is a ply, from AgreeFirst on in steps of AgreeStep.
+// A column of agreed is a ply, from AgreeFirst in steps of AgreeStep.
 const (
 	AgreeColumns = 8
 	AgreeFirst   = 20
 	AgreeStep    = 20
 )
 
-// In thousandths, of 50,213 games on Lichess.
+// In thousandths, from 50,213 games on Lichess.
 var (
 	resigned = [ConcedeRows][BehindColumns]float64{
 		{1.0, 2.9, 4.7, 8.5, 14.2, 18.4, 24.5, 26.1, 27.6, 33.5, 31.3},
@@ -43,11 +43,11 @@ var (
 	}
 )
 
-// LevelWithin is the score, in centipawns, within which a position is level.
+// LevelWithin is the maximum of the absolute score of a level position, in centipawns.
 const LevelWithin = 50
 
-// ResignChance returns how probable it is that a player of the rating resigns instead of the next move. s is how
-// the player stands.
+// ResignChance returns the probability that a player of the rating resigns instead of making the next move. s is the
+// player's score.
 func ResignChance(rating float64, s engine.Score) float64 {
 	column, left := BehindColumns-2, 1.0 // a mate
 	switch {
@@ -59,7 +59,7 @@ func ResignChance(rating float64, s engine.Score) float64 {
 	return chanceAt(rating, func(row int) float64 { return (1-left)*resigned[row][column] + left*resigned[row][column+1] })
 }
 
-// AgreeChance returns how probable it is that two players of the rating agree to a draw at a ply at which the position is level.
+// AgreeChance returns the probability that two players of the rating agree to a draw at a ply with a level position.
 func AgreeChance(rating float64, ply int) float64 {
 	if ply < AgreeFirst/2 {
 		return 0
@@ -68,9 +68,9 @@ func AgreeChance(rating float64, ply int) float64 {
 	return chanceAt(rating, func(row int) float64 { return (1-left)*agreed[row][column] + left*agreed[row][column+1] })
 }
 
-// AcceptChance returns how probable it is that a player of the rating accepts a draw that is offered at a ply. s is
-// how the player stands. No game tells which offers were declined. So a player who stands worse is taken to accept, and one
-// who stands level the likelier, the nearer the ply is to those at which such players agree most often.
+// AcceptChance returns the probability that a player of the rating accepts a draw offer at a ply. s is the player's
+// score. Games do not record declined offers. The model: a player with the worse position accepts; in a level position,
+// the probability depends on how close the ply is to the ply of most agreements.
 func AcceptChance(rating float64, s engine.Score, ply int) float64 {
 	switch {
 	case s.Flat() > LevelWithin:
@@ -85,7 +85,7 @@ func AcceptChance(rating float64, s engine.Score, ply int) float64 {
 			most, best = p, at
 		}
 	}
-	if ply >= best { // later, games are drawn by other ways, which are no refusal
+	if ply >= best { // later games are drawn in other ways, which are not refusals
 		return 1
 	}
 	return AgreeChance(rating, ply) / most
@@ -97,7 +97,7 @@ func chanceAt(rating float64, inRow func(row int) float64) float64 {
 	return ((1-below)*inRow(row) + below*inRow(row+1)) / 1000
 }
 
-// between returns the index below a place among n values, and the share of the next one.
+// between returns the index below a fractional index at, among n values, and the weight of the next value.
 func between(at float64, n int) (low int, share float64) {
 	at = min(max(at, 0), float64(n-1))
 	low = min(int(at), n-2)

@@ -9,11 +9,11 @@ import (
 //go:embed default.human
 var defaultFile []byte
 
-// DefaultHash is the hash of the network that is built in, as [Hash] returns it. What was measured with
-// that network holds for no other.
+// DefaultHash is the hash of the embedded network, as returned by [Hash]. Measurements with that network do not hold
+// for others.
 const DefaultHash = "17cb520a98548b70eb9bba2ae21ef979601a8f57b3a5e673a98fcd938c0489c7"
 
-// Default returns the network that is built in. It is read once.
+// Default returns the embedded network. It is decoded once.
 var Default = sync.OnceValues(func() (*Network, error) {
 	if hash := Hash(defaultFile); hash != DefaultHash {
 		return nil, fmt.Errorf("%w: the network built in has the hash %s, not %s", ErrNetwork, hash, DefaultHash)

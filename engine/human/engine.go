@@ -28,29 +28,29 @@ const (
 	HumanStyle  = "Human"
 )
 
-// The values of PaceOption: how long a human player takes for a move where there is a clock, or a time for the move.
+// The values of PaceOption: the pace of a human player with a clock or a time for the move.
 const (
 	AtOnce    = "At once"
 	HumanPace = "Human"
 	Slow      = "Slow"
 )
 
-// DefaultRating is the rating of a human player unless another one is set.
+// DefaultRating is the default rating of a human player.
 const DefaultRating = 1500
 
-// Engine is an engine that plays like a person where StyleOption says so, and as the engine that it wraps
-// otherwise. The human style overrides every option of that engine about its strength. It is not meant for
-// analysis: a search without an end, or with UCI_AnalyseMode, is the wrapped engine's.
+// Engine plays like a person if StyleOption says so, and otherwise like the engine that it wraps. The human style
+// overrides that engine's strength options. It is not for analysis: infinite searches and searches with UCI_AnalyseMode
+// go to the wrapped engine.
 type Engine struct {
 	engine.Engine
 	open  func() (engine.Engine, error)
 	load  func() (*Network, error)
-	ahead engine.Engine // opened by the first move
-	human *Player       // likewise
+	ahead engine.Engine // opened at the first move
+	human *Player       // opened at the first move
 
 	style, pace string
 	rating      int
-	clipped     error // why rating is not what was asked for
+	clipped     error // why rating was clipped
 	seed        uint64
 
 	busy    atomic.Bool
@@ -60,13 +60,13 @@ type Engine struct {
 
 var _ engine.Engine = (*Engine)(nil)
 
-// Wrap returns e with the options of a human player. open opens another engine, for looking ahead, and load returns the
-// network; both are called when a human player makes its first move.
+// Wrap returns e with the options of a human player. At the first move of a human player, open opens another engine,
+// which searches for it, and load returns the network.
 func Wrap(e engine.Engine, open func() (engine.Engine, error), load func() (*Network, error)) *Engine {
 	return &Engine{Engine: e, open: open, load: load, style: EngineStyle, pace: HumanPace, rating: DefaultRating, seed: rand.Uint64()}
 }
 
-// Options lists the options of the wrapped engine and those of a human player.
+// Options returns the options of the wrapped engine and those of a human player.
 func (e *Engine) Options() []engine.Option {
 	return append(e.Engine.Options(),
 		engine.Option{Name: StyleOption, Kind: engine.Combo, Default: EngineStyle, Value: e.style, Choices: []string{EngineStyle, HumanStyle}},
@@ -74,8 +74,8 @@ func (e *Engine) Options() []engine.Option {
 		engine.Option{Name: PaceOption, Kind: engine.Combo, Default: HumanPace, Value: e.pace, Choices: []string{AtOnce, HumanPace, Slow}})
 }
 
-// SetOption sets an option. A rating out of range is clipped, which engine.Option.Clipped tells. The human style is
-// refused where the network cannot be used.
+// SetOption sets an option. It clips a rating that is out of range, which engine.Option.Clipped reports. The human
+// style is an error if the network is not usable.
 func (e *Engine) SetOption(name, value string) error {
 	if e.busy.Load() {
 		return engine.ErrBusy
@@ -123,7 +123,7 @@ func choose(name, value string, choices ...string) (string, error) {
 	return "", fmt.Errorf("option %s: %q is none of %s", name, value, strings.Join(choices, ", "))
 }
 
-// prepare opens what a human player needs.
+// prepare opens the engine and the network of a human player.
 func (e *Engine) prepare() error {
 	if e.human != nil {
 		return nil
@@ -140,7 +140,7 @@ func (e *Engine) prepare() error {
 	return nil
 }
 
-// NewGame forgets earlier positions. A human player makes other choices from now on, unless Level Seed is set.
+// NewGame forgets earlier positions. A human player makes new random choices, unless Level Seed is set.
 func (e *Engine) NewGame(ctx context.Context) error {
 	if e.busy.Load() {
 		return engine.ErrBusy
@@ -154,7 +154,7 @@ func (e *Engine) NewGame(ctx context.Context) error {
 	return e.Engine.NewGame(ctx)
 }
 
-// gameSeed returns the seed of the choices.
+// gameSeed returns the seed of the random choices.
 func (e *Engine) gameSeed() uint64 {
 	if o := engine.FindOption(e.Engine.Options(), "Level Seed"); o != nil {
 		if n, err := strconv.ParseUint(o.Value, 10, 64); err == nil && n != 0 {
@@ -164,7 +164,7 @@ func (e *Engine) gameSeed() uint64 {
 	return e.seed
 }
 
-// Close ends both engines.
+// Close closes both engines.
 func (e *Engine) Close() error {
 	if e.cancel != nil {
 		e.cancel()
@@ -177,7 +177,7 @@ func (e *Engine) Close() error {
 	return errors.Join(err, e.Engine.Close())
 }
 
-// Go starts to think.
+// Go starts a search.
 func (e *Engine) Go(ctx context.Context, r engine.Root, l engine.Limits) (*engine.Search, error) {
 	if e.busy.Load() {
 		return nil, engine.ErrBusy
@@ -205,7 +205,7 @@ func (e *Engine) analyses() bool {
 	return o != nil && o.Value == "true"
 }
 
-// think chooses a move and takes its time.
+// think chooses a move and waits for its pace.
 func (e *Engine) think(sink *engine.Sink, r engine.Root, l engine.Limits, seed uint64) (engine.Best, error) {
 	ctx := sink.Context()
 	defer e.cancel()
@@ -214,7 +214,7 @@ func (e *Engine) think(sink *engine.Sink, r engine.Root, l engine.Limits, seed u
 	case <-ctx.Done():
 	}
 	start := time.Now()
-	situation := SituationOf(r, Blitz) // the ratings are those of blitz
+	situation := SituationOf(r, Blitz) // the ratings are those of blitz games
 	budget := budgetOf(&l, situation.Position.Turn())
 	choice, err := e.choose(ctx, r, &situation, l.SearchMoves, budget.look)
 	if err != nil || len(choice.Moves) == 0 {
@@ -237,7 +237,7 @@ func (e *Engine) think(sink *engine.Sink, r engine.Root, l engine.Limits, seed u
 	return engine.Best{Move: move, Lines: lines}, nil
 }
 
-// linesOf returns the line of a move that was chosen. There is none where nothing was looked ahead: the move has no score then.
+// linesOf returns the line of a chosen move. Without a search there is none, because the move has no score.
 func linesOf(c *Choice, move chess.Move, after time.Duration) []engine.Info {
 	for i := range c.Scores {
 		if c.Moves[i] == move {
@@ -247,7 +247,7 @@ func linesOf(c *Choice, move chess.Move, after time.Duration) []engine.Info {
 	return nil
 }
 
-// choose asks the player, and gives it so long to look ahead.
+// choose returns the player's choice, after searching for at most long.
 func (e *Engine) choose(ctx context.Context, r engine.Root, s *Situation, only []chess.Move, long time.Duration) (Choice, error) {
 	ctx, cancel := context.WithTimeout(ctx, long)
 	defer cancel()
@@ -258,7 +258,7 @@ func (e *Engine) choose(ctx context.Context, r engine.Root, s *Situation, only [
 	return c.among(only), nil
 }
 
-// among returns the choice among some of the moves.
+// among restricts the choice to some of the moves.
 func (c Choice) among(only []chess.Move) Choice {
 	var left Choice
 	sum := 0.0

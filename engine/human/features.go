@@ -2,11 +2,10 @@ package human
 
 import "kibitz/engine/chess"
 
-// The inputs of the network. Squares and colors are those the mover sees: rank 0 is
-// the mover's own first rank.
+// The inputs of the network. Squares and colors are from the mover's point of view: rank 0 is the mover's first rank.
 
-// The knots are the ratings that have weights of their own; those between them are interpolated. There are
-// few games of players beyond the outer knots, and so the network is not asked beyond lowest and highest.
+// The knots are the ratings with their own weights; those between them are interpolated. There are few games of players
+// beyond the outer knots, so ratings are clamped to lowest..highest.
 const (
 	Knots     = 9
 	firstKnot = 800
@@ -15,8 +14,8 @@ const (
 	highest   = 2500
 )
 
-// KnotsOf returns the two knots next to a rating and the share of the second one, which is a little
-// below 0 or above 1 beyond the outer knots.
+// KnotsOf returns the two knots next to a rating and the weight of the second one, which is a little below 0 or above 1
+// beyond the outer knots.
 func KnotsOf(rating float64) (low, high int, share float32) {
 	at := (min(max(rating, lowest), highest) - firstKnot) / knotStep
 	low = min(max(int(at), 0), Knots-2)
@@ -27,22 +26,22 @@ func KnotsOf(rating float64) (low, high int, share float32) {
 const (
 	inBias      = 0
 	inPiece     = inBias + 1         // own pieces first, by type and square
-	inAttacked  = inPiece + 12*64    // the same of those that are attacked
-	inHanging   = inAttacked + 12*64 // and of those that hang
+	inAttacked  = inPiece + 12*64    // the same for attacked pieces
+	inHanging   = inAttacked + 12*64 // the same for hanging pieces
 	inPastTo    = inHanging + 12*64
 	inPastFrom  = inPastTo + History*6*64
 	inPastTaken = inPastFrom + 2*64
 	inCastling  = inPastTaken + 7
 	inPassant   = inCastling + 4
 	inCheck     = inPassant + 8
-	inHangs     = inCheck + 3 // the dearest that hangs, own and the opponent's
+	inHangs     = inCheck + 3 // most valuable hanging piece, own and the opponent's
 	inPhase     = inHangs + 2*7
 	inBalance   = inPhase + 16
 	inMoves     = inBalance + 19
 	inReplies   = inMoves + 16 // number of legal moves
 	inSpeed     = inReplies + 12
 
-	// PositionInputs is their number.
+	// PositionInputs is the number of inputs of the position.
 	PositionInputs = inSpeed + speeds
 )
 
@@ -50,7 +49,7 @@ const (
 const (
 	mvTo        = 0
 	mvFrom      = mvTo + 6*64
-	mvStep      = mvFrom + 6*64 // files and ranks it goes
+	mvStep      = mvFrom + 6*64 // files and ranks between origin and target
 	mvCapture   = mvStep + 15*15
 	mvExchange  = mvCapture + 6*6
 	mvLeaves    = mvExchange + 2*6*9
@@ -61,7 +60,7 @@ const (
 	mvTakesLast = mvRetake + 2*7
 	mvSame      = mvTakesLast + 6
 	mvUndo      = mvSame + 6
-	mvEntered   = mvUndo + 1 // goes where the opponent's piece came from
+	mvEntered   = mvUndo + 1 // to the square that the opponent's piece came from
 	mvFlees     = mvEntered + 6
 	mvHitsLast  = mvFlees + 6*2
 	mvAttacks   = mvHitsLast + 6
@@ -88,14 +87,13 @@ const (
 	mvPhase     = mvPromotes + 4
 	mvAnswers   = mvPhase + 6*4
 	mvEvades    = mvAnswers + 6*6
-	mvTaught    = mvEvades + 3 // development: how the piece stands before and after
+	mvTaught    = mvEvades + 3 // development: square of the piece before and after
 
-	// MoveInputs is their number.
+	// MoveInputs is the number of inputs of a move.
 	MoveInputs = mvTaught + 6*4
 )
 
-// Factors is the number of moves that the network tells apart by piece, origin and target:
-// those that a piece can make on an empty board, promotions by piece.
+// Factors is the number of moves by piece, origin and target on an empty board, with promotions by piece.
 var Factors = factorTable()
 
 // factors maps piece type, origin and target to a number.
@@ -131,7 +129,7 @@ func factorOf(pt chess.PieceType, from, to chess.Square, promotion chess.PieceTy
 	return uint32(factors[pt][from][to])
 }
 
-// Inputs is what the network sees of a situation. It is reused for one situation after another.
+// Inputs holds the network's inputs of a situation. It is reusable.
 type Inputs struct {
 	Position []uint32 // inputs of the position
 	Moves    []chess.Move
@@ -150,7 +148,7 @@ func apart(a, b chess.Square) int {
 	return max(files, -files, ranks, -ranks)
 }
 
-// pawnWorth is what the pieces of c are worth, in pawns, without the king.
+// pawnWorth returns the material of c in pawns, without the king.
 func pawnWorth(p *chess.Position, c chess.Color) (n int) {
 	for pt := chess.Pawn; pt <= chess.Queen; pt++ {
 		n += worth[pt] * p.Pieces(c, pt).Count()
@@ -158,7 +156,7 @@ func pawnWorth(p *chess.Position, c chess.Color) (n int) {
 	return n
 }
 
-// Read sets the inputs to those of s.
+// Read sets the inputs of s.
 func (in *Inputs) Read(s *Situation) {
 	p := &s.Position
 	us, them := p.Turn(), p.Turn().Other()
@@ -187,7 +185,7 @@ func (in *Inputs) Read(s *Situation) {
 // maxEach bounds the inputs of one move.
 const maxEach = 96
 
-// view is a situation with what is seen in it at a glance.
+// view is a situation with its visible attacks.
 type view struct {
 	s                        *Situation
 	p                        *chess.Position
@@ -195,10 +193,10 @@ type view struct {
 	own, enemy               sight
 	ownHanging, theirHanging chess.Bitboard
 	checks                   chess.CheckInfo
-	phase                    int // 0 to 24 by the pieces
+	phase                    int // 0 to 24 by material
 }
 
-// phaseOf counts the pieces besides pawns and kings: 24 at the start of a game.
+// phaseOf returns the game phase by material other than pawns and kings: 24 at the start of a game.
 func phaseOf(p *chess.Position) int {
 	return (p.ByType(chess.Knight) | p.ByType(chess.Bishop)).Count() + 2*p.ByType(chess.Rook).Count() + 4*p.ByType(chess.Queen).Count()
 }
@@ -259,7 +257,7 @@ func (v *view) position(dst []uint32, moves int) []uint32 {
 	return dst
 }
 
-// exchangeBucket groups what an exchange wins.
+// exchangeBucket returns the bucket of a static exchange evaluation.
 func exchangeBucket(v int) int {
 	switch {
 	case v <= -7:
@@ -308,7 +306,7 @@ func (v *view) move(dst []uint32, m chess.Move) []uint32 {
 	}
 	add(mvExchange + (quiet*6+k)*9 + exchangeBucket(won))
 
-	// Where it comes from and where it goes.
+	// Origin and target.
 	defended := 0
 	if v.own.all.Has(from) {
 		defended = 1
@@ -333,7 +331,7 @@ func (v *view) move(dst []uint32, m chess.Move) []uint32 {
 		}
 	}
 
-	// What it has to do with the moves before it.
+	// Relation to the preceding moves.
 	last, before := &v.s.Past[0], &v.s.Past[1]
 	if last.Piece != chess.NoPieceType {
 		there := last.Move.Destination()
@@ -363,7 +361,7 @@ func (v *view) move(dst []uint32, m chess.Move) []uint32 {
 		}
 	}
 
-	// What it attacks that was not attacked by it before.
+	// New attacks.
 	arrived := next.PieceAt(to).Type()
 	reach := reachOf(us, arrived, to, next.Occupied()) &^ reachOf(us, pt, from, p.Occupied())
 	for b := reach & next.ByColor(them); b != 0; {
@@ -379,7 +377,7 @@ func (v *view) move(dst []uint32, m chess.Move) []uint32 {
 		add(mvHitsLast + k)
 	}
 
-	// What hangs after it.
+	// Hanging pieces after the move.
 	ownHanging, theirHanging := hanging(&next, us, &own, &enemy), hanging(&next, them, &enemy, &own)
 	add(mvOwnHangs + int(dearest(p, v.ownHanging))*6 + int(dearest(&next, ownHanging)))
 	add(mvOwnCount + min(ownHanging.Count(), 3))

@@ -32,7 +32,7 @@ type fileHeader struct {
 	First, Second, Units                         uint32
 }
 
-// The largest layers and the longest description that are read.
+// The limits of layers and description of a file.
 const (
 	maxLayer       = 2048
 	maxDescription = 1 << 12
@@ -45,7 +45,7 @@ func (n *Network) rows() (layers [][]float32, widths []int) {
 		[]int{s.First, s.First, s.Second, s.Units, s.Units, s.Units, s.Units, s.Second}
 }
 
-// Encode returns n as a file, with its weights rounded to 8 bits. The description stays in it.
+// Encode returns n as a file, with its weights rounded to 8 bits, and the description.
 func (n *Network) Encode(description string) ([]byte, error) {
 	if len(description) > maxDescription {
 		return nil, fmt.Errorf("human: a description of %d bytes: %d are possible", len(description), maxDescription)
@@ -53,7 +53,7 @@ func (n *Network) Encode(description string) ([]byte, error) {
 	var body bytes.Buffer
 	s := n.Shape
 	_ = binary.Write(&body, binary.LittleEndian, fileHeader{PositionInputs, MoveInputs, uint32(Factors), Knots, uint32(len(description)),
-		uint32(s.First), uint32(s.Second), uint32(s.Units)}) // a Buffer takes everything
+		uint32(s.First), uint32(s.Second), uint32(s.Units)}) // a Buffer returns no errors
 	body.WriteString(description)
 	_ = binary.Write(&body, binary.LittleEndian, n.Mixture)
 	z, err := flate.NewWriter(&body, flate.BestCompression)
@@ -167,7 +167,7 @@ func decodeRow(r io.Reader, row []float32) error {
 	return nil
 }
 
-// Hash returns the SHA-256 of the file of a network, in hexadecimal digits.
+// Hash returns the SHA-256 of a network's file in hexadecimal.
 func Hash(file []byte) string {
 	sum := sha256.Sum256(file)
 	return hex.EncodeToString(sum[:])

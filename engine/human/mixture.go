@@ -9,8 +9,8 @@ import (
 	"kibitz/engine/chess"
 )
 
-// How deep a look ahead goes, in plies. All moves are searched to the first depths, and the candidates, which
-// are most probable by then, to the last.
+// depths holds the search depths in plies. All moves are searched to every depth but the last. Candidates, the most
+// probable moves so far, are searched to the last one.
 var depths = [looks]int{1, 2, 4, 7}
 
 const (
@@ -18,10 +18,10 @@ const (
 	candidates = 5
 )
 
-// Ahead searches: it is what a look ahead is made with.
+// Ahead searches a position for a human player.
 type Ahead func(ctx context.Context, r engine.Root, l engine.Limits) (engine.Best, error)
 
-// AheadOf returns an Ahead that searches with e, which it alone may use.
+// AheadOf returns an Ahead that searches with e. No one else may use e.
 func AheadOf(e engine.Engine) Ahead {
 	return func(ctx context.Context, r engine.Root, l engine.Limits) (engine.Best, error) {
 		s, err := e.Go(ctx, r, l)
@@ -32,41 +32,40 @@ func AheadOf(e engine.Engine) Ahead {
 	}
 }
 
-// Look is what searches of a position find.
+// Look is the result of the searches of a position.
 type Look struct {
-	// Chances are the winning chances of the mover after each legal move, from -1 to 1, for each depth of the search. A depth
-	// that was not reached is nil.
+	// Chances holds the mover's winning chances after each legal move, from -1 to 1, by search depth. The entry of a
+	// depth that was not reached is nil.
 	Chances [looks][]float64
-	// Scores are the scores of the moves at the greatest depth that was reached, nil if none was.
+	// Scores holds the scores of the moves at the greatest depth that was reached, or nil.
 	Scores []engine.Score
 }
 
-// Mixture says how much players of a rating trust their habits and how much they see. There is a row for each of
-// its knots: first what the logarithm of the network's probability is multiplied with, then, for each depth, the
-// winning chances.
+// Mixture weighs the network against the searches by rating. Each row belongs to a rating knot: it has the factor of
+// the logarithm of the network's probability and, by search depth, the factors of the winning chances.
 type Mixture [MixtureKnots][1 + looks]float32
 
-// The ratings of the rows of a mixture. Between them, and a little beyond, the weights lie on a line.
+// The rating knots of a mixture. Weights are linear between knots and a little beyond.
 const (
 	MixtureKnots = 5
 	mixtureFirst = 600
 	mixtureStep  = 500
 )
 
-// MixtureKnot returns the row below a rating and the share of the next one.
+// MixtureKnot returns the row below a rating and the weight of the next one.
 func MixtureKnot(rating float64) (low int, share float64) {
 	at := (min(max(rating, MinRating), MaxRating) - mixtureFirst) / mixtureStep
 	low = min(max(int(at), 0), MixtureKnots-2)
 	return low, at - float64(low)
 }
 
-// The ratings that a player can have.
+// The range of ratings of a player.
 const (
 	MinRating = 500
 	MaxRating = 2600
 )
 
-// HabitOnly returns a mixture without look-ahead.
+// HabitOnly returns a mixture that ignores the searches.
 func HabitOnly() (m Mixture) {
 	for i := range m {
 		m[i][0] = 1
@@ -94,10 +93,10 @@ func (m *Mixture) finite() bool {
 	return true
 }
 
-// leastHabit is the probability that the network is taken to give every move at least.
+// leastHabit is the minimum of a move's probability by the network.
 const leastHabit = 1e-7
 
-// Mix turns the probabilities p that the network gives moves into those of a player of the rating who looks ahead.
+// Mix replaces the network's probabilities p by those of a player of the rating who also searches.
 func (m *Mixture) Mix(p []float64, look *Look, rating float64) {
 	w := m.At(rating)
 	for i, v := range p {
@@ -111,9 +110,9 @@ func (m *Mixture) Mix(p []float64, look *Look, rating float64) {
 	Softmax(p)
 }
 
-// LookAhead searches the moves of a position, all legal ones, as deep as limit says: at most len(depths)
-// times. The probabilities that the network gives the moves tell which of them are candidates. Where the search is
-// cancelled, the depths that it reached are returned, and no error.
+// LookAhead searches all legal moves of a position as deep as limit allows, at most len(depths) times. The network's
+// probabilities select the candidates of the last search. If the search is cancelled, it returns the depths that were
+// reached and no error.
 func (m *Mixture) LookAhead(ctx context.Context, ahead Ahead, r engine.Root, moves []chess.Move, habit []float64, rating float64, limit int) (look Look, err error) {
 	for d, depth := range depths[:min(limit, looks)] {
 		l := engine.Limits{Depth: depth, MultiPV: len(moves)}
@@ -128,11 +127,11 @@ func (m *Mixture) LookAhead(ctx context.Context, ahead Ahead, r engine.Root, mov
 			return look, err
 		}
 		if ctx.Err() != nil {
-			return look, nil // of an iteration that was broken off, not all moves are known
+			return look, nil // the results of an interrupted iteration are incomplete
 		}
 		var chances []float64
 		var scores []engine.Score
-		if d == looks-1 { // of those that are no candidates no more is known
+		if d == looks-1 { // the others are not candidates
 			chances, scores = slices.Clone(look.Chances[d-1]), slices.Clone(look.Scores)
 		} else {
 			chances, scores = make([]float64, len(moves)), make([]engine.Score, len(moves))
@@ -175,7 +174,7 @@ func mostProbable(moves []chess.Move, p []float64, n int) []chess.Move {
 	return best
 }
 
-// Chances returns the winning chances that Lichess gives a score, from -1 (lost) to 1 (won).
+// Chances returns the winning chances of a score on Lichess's scale, from -1 (lost) to 1 (won).
 func Chances(s engine.Score) float64 {
 	const steepness = 0.00368208 // per centipawn
 	if s.Kind == engine.Centipawns {

@@ -8,9 +8,9 @@ import (
 
 // Shape is the size of a network's layers.
 type Shape struct {
-	First  int // neurons that see the position
-	Second int // neurons behind them; they weigh each move by piece, origin and target
-	Units  int // neurons that see a move in the light of the position
+	First  int // neurons of the first layer, on the inputs of the position
+	Second int // neurons of the second layer; they also score moves by piece, origin and target
+	Units  int // neurons that combine the position with a move
 }
 
 // Network gives each legal move of a situation a logit. All layers lie in Parameters,
@@ -24,9 +24,9 @@ type Shape struct {
 type Network struct {
 	Shape      Shape
 	Parameters []float32
-	Mixture    Mixture // how it goes together with a look ahead; it is fitted after the training
+	Mixture    Mixture // with the searches; fitted after the training
 
-	FirstRows   []float32 // a row of First for each input of the position, and then for each knot
+	FirstRows   []float32 // a row of First for each position input, then for each knot
 	Second      []float32 // Second rows of First
 	SecondBias  []float32
 	Light       []float32 // Second rows of Units
@@ -36,11 +36,10 @@ type Network struct {
 	Factor      []float32 // a row of Second for each factor
 }
 
-// RatingRows is the number of rows of a layer that depends on the rating: one that counts at any rating, and
-// one for each knot.
+// RatingRows is the number of rows of a layer that depends on the rating: one for all ratings, and one for each knot.
 const RatingRows = 1 + Knots
 
-// FirstInputs is the number of rows of FirstRows. Those of the knots come last.
+// FirstInputs is the number of rows of FirstRows. Those of the knots are last.
 const FirstInputs = PositionInputs + Knots
 
 // NewNetwork returns a network of zeros.
@@ -65,8 +64,7 @@ func (s Shape) sizes() [8]int {
 		RatingRows * s.Units, MoveInputs * s.Units, RatingRows * s.Units, Factors * s.Second}
 }
 
-// Evaluator computes what a network says about one situation after another. It belongs to
-// one goroutine.
+// Evaluator evaluates a network, one situation at a time. It is not safe for concurrent use.
 type Evaluator struct {
 	net                        *Network
 	in                         Inputs
@@ -75,15 +73,15 @@ type Evaluator struct {
 	logits                     []float64
 }
 
-// NewEvaluator returns an evaluator of n, which must not change while it is in use.
+// NewEvaluator returns an evaluator of n, which must not change during its use.
 func NewEvaluator(n *Network) *Evaluator {
 	s := n.Shape
 	return &Evaluator{net: n, first: make([]float32, s.First), second: make([]float32, s.Second),
 		light: make([]float32, s.Units), unit: make([]float32, s.Units), output: make([]float32, s.Units)}
 }
 
-// Policy returns the legal moves of s and how probable each is for a player of the rating. Both are
-// valid until the next call.
+// Policy returns the legal moves of s and their probabilities for a player of the rating. Both are valid until the next
+// call.
 func (e *Evaluator) Policy(s *Situation, rating float64) (moves []chess.Move, p []float64) {
 	n := e.net
 	e.in.Read(s)
@@ -128,7 +126,7 @@ func (e *Evaluator) Policy(s *Situation, rating float64) (moves []chess.Move, p 
 	return e.in.Moves, e.logits
 }
 
-// Softmax turns logits into probabilities.
+// Softmax replaces logits by probabilities.
 func Softmax(x []float64) {
 	if len(x) == 0 {
 		return
@@ -147,7 +145,7 @@ func Softmax(x []float64) {
 	}
 }
 
-// mix sets dst to what a layer has for a rating between two knots.
+// mix sets dst to the interpolation of a layer for a rating between two knots.
 func mix(dst, layer []float32, low, high int, share float32) {
 	copy(dst, layer)
 	addTo(dst, layer[(1+low)*len(dst):], 1-share)

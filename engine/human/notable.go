@@ -2,14 +2,14 @@ package human
 
 import "kibitz/engine/chess"
 
-// Notable tells of a move what people notice first.
+// Notable holds the features of a move that people notice first.
 type Notable struct {
 	Mate      bool // it mates
-	Takes     bool // it wins a piece at least by the exchange on its target square
-	Recapture bool // it takes back what has just captured, without a loss
+	Takes     bool // wins at least a piece by static exchange evaluation
+	Recapture bool // recaptures without a loss
 }
 
-// NotableMove returns what is notable of m, which must be legal in s.
+// NotableMove returns the features of m, which must be legal in s.
 func NotableMove(s *Situation, m chess.Move) (n Notable) {
 	p := &s.Position
 	if p.GivesCheck(m) {

@@ -8,14 +8,14 @@ import (
 	"kibitz/engine/chess"
 )
 
-// Player chooses moves as people of a rating do. It belongs to one goroutine.
+// Player chooses moves as people of a rating do. It is not safe for concurrent use.
 type Player struct {
 	evaluator *Evaluator
 	ahead     Ahead // or nil
 }
 
-// NewPlayer returns a player with the habits of a network who looks ahead with the given search. Without one, it
-// plays by habit alone.
+// NewPlayer returns a player with the move probabilities of a network and the given search. If ahead is nil, it plays
+// by the network alone.
 func NewPlayer(n *Network, ahead Ahead) *Player { return &Player{NewEvaluator(n), ahead} }
 
 // SituationOf returns the situation at the end of r.
@@ -27,15 +27,15 @@ func SituationOf(r engine.Root, speed Speed) Situation {
 	return s
 }
 
-// Choice is what a player makes of a position.
+// Choice is a player's assessment of a position.
 type Choice struct {
 	Moves  []chess.Move   // the legal moves
-	P      []float64      // how probable each is
-	Scores []engine.Score // what the look ahead found of each; nil if there was none
+	P      []float64      // their probabilities
+	Scores []engine.Score // scores of the search by move; nil without a search
 }
 
-// Choose returns how probable each legal move of s, the situation at the end of r, is for a player of the rating. The result
-// is valid until the next call. When ctx is cancelled, the look ahead ends early.
+// Choose returns the probability of each legal move of s, the situation at the end of r, for a player of the rating.
+// The result is valid until the next call. If ctx is cancelled, the search ends early.
 func (p *Player) Choose(ctx context.Context, r engine.Root, s *Situation, rating float64) (Choice, error) {
 	moves, chances := p.evaluator.Policy(s, rating)
 	c := Choice{Moves: moves, P: chances}
@@ -55,8 +55,8 @@ func (p *Player) Choose(ctx context.Context, r engine.Root, s *Situation, rating
 	return c, nil
 }
 
-// Draw returns the move that chance falls on: the same one for the same seed, position and number of moves played before. A position
-// that comes again draws anew: otherwise two players would repeat moves until the game is drawn.
+// Draw returns a random move. It depends on the seed, the position and the number of moves played before only. That
+// number matters for repeated positions: otherwise two players would repeat moves until the game is drawn.
 func Draw(moves []chess.Move, p []float64, seed uint64, pos *chess.Position, played int) chess.Move {
 	if len(moves) == 0 {
 		return chess.NoMove

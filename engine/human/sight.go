@@ -2,8 +2,7 @@ package human
 
 import "kibitz/engine/chess"
 
-// sight is what the pieces of one side attack, by what attacks: a person sees at
-// a glance what is attacked, by what, and whether it is defended.
+// sight holds the attacks of one side by class of attacker: what a person sees at a glance.
 type sight struct {
 	pawns, minors, rooks, queens, king chess.Bitboard
 	all                                chess.Bitboard
@@ -65,8 +64,7 @@ func (s *sight) least(sq chess.Square) int {
 	return byKing
 }
 
-// hanging returns the pieces of c that can be taken for less than they are worth at first
-// sight: attacked and undefended, or attacked by a cheaper piece.
+// hanging returns the pieces of c that seem to be lost: attacked and undefended, or attacked by a cheaper piece.
 func hanging(p *chess.Position, c chess.Color, own, enemy *sight) chess.Bitboard {
 	b := p.ByColor(c) & enemy.all &^ own.all
 	lesser := enemy.pawns
@@ -78,7 +76,7 @@ func hanging(p *chess.Position, c chess.Color, own, enemy *sight) chess.Bitboard
 	return b &^ p.ByType(chess.King)
 }
 
-// dearest returns the type of the most valuable of some pieces, NoPieceType if there are none.
+// dearest returns the type of the most valuable of some pieces, or NoPieceType.
 func dearest(p *chess.Position, b chess.Bitboard) chess.PieceType {
 	if b == 0 {
 		return chess.NoPieceType
@@ -91,5 +89,5 @@ func dearest(p *chess.Position, b chess.Bitboard) chess.PieceType {
 	return chess.Pawn
 }
 
-// worth is what pieces are worth in an exchange, in pawns.
+// worth holds the exchange values of pieces in pawns.
 var worth = chess.PieceValues{chess.Pawn: 1, chess.Knight: 3, chess.Bishop: 3, chess.Rook: 5, chess.Queen: 9, chess.King: 50}

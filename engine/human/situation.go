@@ -2,7 +2,7 @@ package human
 
 import "kibitz/engine/chess"
 
-// Speed is how much time the players have, in the classes of Lichess.
+// Speed is a class of time controls, as on Lichess.
 type Speed uint8
 
 // The classes of speed.
@@ -14,8 +14,8 @@ const (
 	speeds = 4
 )
 
-// SpeedOf returns the class of a time control: an initial time and an increment for each
-// move, in seconds. A game is taken to last 40 moves.
+// SpeedOf returns the class of a time control with an initial time and an increment in seconds. It assumes 40 moves per
+// game.
 func SpeedOf(base, increment float64) Speed {
 	switch estimate := base + 40*increment; {
 	case estimate < 180:
@@ -28,15 +28,15 @@ func SpeedOf(base, increment float64) Speed {
 	return Classical
 }
 
-// Played is a move of the past: what it was, which piece stands on its target square after it, and
-// what it captured. The zero value is no move.
+// Played is a past move, with the piece on its target square after it and the captured piece. The zero value is no
+// move.
 type Played struct {
 	Move     chess.Move
 	Piece    chess.PieceType
 	Captured chess.PieceType
 }
 
-// PlayedIn returns m as a move of the past. m must be legal in pos.
+// PlayedIn returns m as a past move. m must be legal in pos.
 func PlayedIn(pos *chess.Position, m chess.Move) Played {
 	pt := pos.PieceAt(m.From()).Type()
 	if m.IsPromotion() {
@@ -45,13 +45,13 @@ func PlayedIn(pos *chess.Position, m chess.Move) Played {
 	return Played{Move: m, Piece: pt, Captured: pos.Captured(m)}
 }
 
-// History is how many moves of the past count.
+// History is the number of past moves in a situation.
 const History = 3
 
-// Situation is what a person looks at when choosing a move.
+// Situation is a position with the facts on which a person's choice of a move depends.
 type Situation struct {
 	Position chess.Position
-	Past     [History]Played // the opponent's last move, the own one before it, and so on
+	Past     [History]Played // the opponent's last move first
 	Speed    Speed
 }
 

@@ -1,12 +1,12 @@
 package human
 
-// Stop is a rating with a name.
+// Stop is a named rating.
 type Stop struct {
 	Name   string // in English
 	Rating int
 }
 
-// stops ascend. LINEAGE.md says what was measured at each.
+// stops ascend. LINEAGE.md has the measurements of each.
 var stops = [...]Stop{
 	{"Beginner", 600},
 	{"Novice", 900},
@@ -18,10 +18,10 @@ var stops = [...]Stop{
 	{"Master", 2500},
 }
 
-// Stops returns the ratings that have names, the lowest first.
+// Stops returns the named ratings, the lowest first.
 func Stops() []Stop { return append([]Stop(nil), stops[:]...) }
 
-// StopOf returns the stop nearest to a rating, the lower one of two that are equally near.
+// StopOf returns the stop nearest to a rating, or the lower one of two.
 func StopOf(rating int) Stop {
 	nearest := stops[0]
 	for _, s := range stops {
@@ -32,14 +32,14 @@ func StopOf(rating int) Stop {
 	return nearest
 }
 
-// solved holds, by the rating of a player, the Lichess rating of puzzles half of which the player solves. It was measured
-// by "kibitz-train human puzzles" with the network whose hash is stopsNetwork.
+// solved holds, by player rating, the Lichess rating of puzzles that the player solves half of the time. It was
+// measured by "kibitz-train human puzzles" with the network whose hash is stopsNetwork.
 var solved = [...]struct{ rating, puzzles int }{{600, 335}, {900, 972}, {1200, 1398}, {1500, 1699}, {1800, 1968}, {2100, 2183}, {2300, 2281}, {2500, 2388}}
 
 const stopsNetwork = "17cb520a98548b70eb9bba2ae21ef979601a8f57b3a5e673a98fcd938c0489c7"
 
-// PuzzleRating returns the Lichess rating of puzzles half of which a player of a rating solves. It interpolates between the
-// measured ratings and is constant beyond them.
+// PuzzleRating returns the Lichess rating of puzzles that a player of a rating solves half of the time. It interpolates
+// between the measured ratings and is constant beyond them.
 func PuzzleRating(rating int) int {
 	last := solved[0]
 	for _, s := range solved {

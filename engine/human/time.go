@@ -11,25 +11,25 @@ import (
 
 // budget bounds the time of a move.
 type budget struct {
-	look  time.Duration // for looking ahead
-	whole time.Duration // for all; 0 is at once
+	look  time.Duration // for the search
+	whole time.Duration // for the move; 0 is at once
 }
 
-// How long a move may take of the time that is left. A clock that runs down is never a reason to lose.
+// The shares of the remaining time that a move may take. A player never loses on time by its own pace.
 const (
 	lookAtMost = 400 * time.Millisecond
-	lookShare  = 60                     // of the time left, for looking ahead
-	lookLeast  = 300 * time.Millisecond // on the clock: below, there is no look ahead
-	reserve    = 2 * time.Second        // that pace leaves on the clock
-	wholeShare = 10                     // of the time left beyond that
+	lookShare  = 60                     // of the remaining time, for the search
+	lookLeast  = 300 * time.Millisecond // on the clock; there is no search below
+	reserve    = 2 * time.Second        // kept on the clock by the pace
+	wholeShare = 10                     // of the remaining time beyond the reserve
 
-	// Without a clock, a player who is given a time for the move takes as long as with untimedLeft on the clock, but no longer
-	// than untimedShare of the time that is given.
+	// Without a clock but with a time for the move, a player takes as long as with untimedLeft on the clock, but at
+	// most untimedShare of the given time.
 	untimedLeft  = 60 // seconds
 	untimedShare = 0.9
 )
 
-// budgetOf returns the budget of a move. Limits of depth and nodes leave no time for a pace.
+// budgetOf returns the budget of a move. With limits of depth or nodes there is no pace.
 func budgetOf(l *engine.Limits, side chess.Color) budget {
 	b := budget{look: lookAtMost}
 	switch {
@@ -49,7 +49,7 @@ func budgetOf(l *engine.Limits, side chess.Color) budget {
 
 func (b budget) cap(d time.Duration) time.Duration { return min(d, b.whole) }
 
-// paceOf returns how long the player takes for a move that it has chosen.
+// paceOf returns the time that the player takes for a chosen move.
 func (e *Engine) paceOf(s *Situation, c *Choice, m chess.Move, l *engine.Limits, seed uint64) time.Duration {
 	left, increment := float64(untimedLeft), 0.0
 	switch {
@@ -68,13 +68,13 @@ func (e *Engine) paceOf(s *Situation, c *Choice, m chess.Move, l *engine.Limits,
 	return time.Duration(max(0, seconds) * float64(time.Second))
 }
 
-// slower is how many times as long a slow player takes.
+// slower is the factor of the time of a slow player.
 const slower = 2.5
 
-// paceInputs is the number of inputs of the pace.
+// paceInputs is the number of inputs of the pace model.
 const paceInputs = 11
 
-// PaceInputs returns what the time for a move depends on: its logarithm is a linear function of them.
+// PaceInputs returns the inputs of the pace model. The logarithm of the time for a move is a linear function of them.
 func PaceInputs(s *Situation, c *Choice, m chess.Move, left, increment, rating float64) (x [paceInputs]float64) {
 	p := &s.Position
 	entropy, surprise := 0.0, 0.0
@@ -98,16 +98,16 @@ func PaceInputs(s *Situation, c *Choice, m chess.Move, left, increment, rating f
 		is(p.InCheck()), is(ply < 8), is(ply < 16), is(ply < 30), (rating - 1500) / 500}
 }
 
-// What people take for a move: see kibitz-train human pace.
+// The weights of the pace model: see kibitz-train human pace.
 var (
 	paceWeights = [paceInputs]float64{0.077, 0.547, 0.182, 0.072, 0.079, -0.472, 0.044, -0.569, -0.420, -0.152, -0.119}
 	paceSpread  = 0.978
 )
 
-// PaceOffset is added to the seconds before their logarithm is taken.
+// PaceOffset is added to the seconds before taking the logarithm.
 const PaceOffset = 0.3
 
-// paceOf returns the seconds for a move with these inputs: the median where deviation is 0.
+// paceOf returns the seconds for a move with these inputs. deviation 0 is the median.
 func paceOf(x *[paceInputs]float64, deviation float64) float64 {
 	sum := paceSpread * deviation
 	for i, v := range x {

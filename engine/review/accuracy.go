@@ -13,23 +13,23 @@ const (
 	accuracyScale  = 103.1668100711649
 	accuracySlope  = 0.04354415386753951 // per point of Win%
 	accuracyOffset = -3.166924740191411
-	accuracyBonus  = 1.0 // for what the analysis may have missed
+	accuracyBonus  = 1.0 // for the uncertainty of the analysis
 
-	ceiling = 1000 // centipawns: what more counts for no more, and mates count for
+	ceiling = 1000 // centipawns; larger scores and mates count as this
 
-	leastWindow, mostWindow = 2, 8 // plies over which the volatility is measured: a tenth of the game within these bounds
+	leastWindow, mostWindow = 2, 8 // plies over which the volatility is measured: a tenth of the game, within these bounds
 	windowShare             = 10
-	leastWeight, mostWeight = 0.5, 12.0 // of a move in the weighted mean: the standard deviation of Win% within these bounds
-	leastHarmonic           = 1.0       // percent: what a worse move counts for in the harmonic mean
+	leastWeight, mostWeight = 0.5, 12.0 // of a move in the weighted mean: the standard deviation of Win%, within these bounds
+	leastHarmonic           = 1.0       // percent; worse moves count as this in the harmonic mean
 )
 
-// ceiled returns a score in centipawns between -ceiling and ceiling.
+// ceiled returns a score in centipawns, clamped to ±ceiling.
 func ceiled(s engine.Score) int { return min(max(s.Flat(), -ceiling), ceiling) }
 
-// winPercent returns White's Win% for a score of White's.
+// winPercent returns White's Win% for a score from White's point of view.
 func winPercent(s engine.Score) float64 { return 50 + 50*game.Chances(engine.CP(ceiled(s))) }
 
-// MoveAccuracy returns the accuracy in percent of a move that has changed the mover's Win% so.
+// MoveAccuracy returns the accuracy in percent of a move, given the mover's Win% before and after it.
 func MoveAccuracy(before, after float64) float64 {
 	if after >= before {
 		return 100
@@ -38,12 +38,13 @@ func MoveAccuracy(before, after float64) float64 {
 	return min(max(raw, 0), 100)
 }
 
-// moveAccuracy is what a move counts for in the accuracy of its side.
+// moveAccuracy is the accuracy of a move with its weight.
 type moveAccuracy struct {
 	accuracy, weight float64
 }
 
-// moveAccuracies returns the accuracy of each move, given White's scores of all positions from the first on, and who moves first.
+// moveAccuracies returns the accuracy of each move, given the scores of all positions from White's point of view and
+// the side that moves first.
 func moveAccuracies(scores []engine.Score, first chess.Color) (moves []moveAccuracy) {
 	percent := make([]float64, len(scores))
 	for i, s := range scores {
@@ -55,7 +56,7 @@ func moveAccuracies(scores []engine.Score, first chess.Color) (moves []moveAccur
 		if first^chess.Color((i-1)%2) == chess.Black {
 			before, after = 100-before, 100-after
 		}
-		// The windows of the first moves are the first window; those of later moves end with the position after the move.
+		// The first moves share the first window. The window of a later move ends with the position after it.
 		from := max(i+1-window, 0)
 		weight := min(max(deviation(percent[from:min(from+window, len(percent))]), leastWeight), mostWeight)
 		moves = append(moves, moveAccuracy{MoveAccuracy(before, after), weight})
@@ -63,8 +64,8 @@ func moveAccuracies(scores []engine.Score, first chess.Color) (moves []moveAccur
 	return moves
 }
 
-// accuracyOf returns the accuracy of some moves of a side: the mean of two means of their accuracies, one weighted by how volatile the
-// game was there, and the harmonic one. Without moves it is NaN.
+// accuracyOf returns the accuracy of some moves of a side: the mean of their harmonic mean and their mean weighted by
+// volatility. Without moves it is NaN.
 func accuracyOf(moves []moveAccuracy) float64 {
 	var weighted, weights, inverse float64
 	for _, m := range moves {
@@ -75,8 +76,8 @@ func accuracyOf(moves []moveAccuracy) float64 {
 	return (weighted/weights + float64(len(moves))/inverse) / 2 // 0/0 is NaN
 }
 
-// Accuracy returns the accuracies of both sides in percent, given White's scores of all positions from the first on, and who
-// moves first. A side without moves has NaN.
+// Accuracy returns the accuracies of both sides in percent, given the scores of all positions from White's point of
+// view and the side that moves first. A side without moves has NaN.
 func Accuracy(scores []engine.Score, first chess.Color) (accuracy [2]float64) {
 	var of [2][]moveAccuracy
 	for i, m := range moveAccuracies(scores, first) {
@@ -89,7 +90,7 @@ func Accuracy(scores []engine.Score, first chess.Color) (accuracy [2]float64) {
 	return accuracy
 }
 
-// deviation returns the standard deviation of some numbers.
+// deviation returns the standard deviation of numbers.
 func deviation(x []float64) float64 {
 	var sum, squares float64
 	for _, v := range x {
@@ -102,7 +103,7 @@ func deviation(x []float64) float64 {
 	return math.Sqrt(squares / float64(len(x)))
 }
 
-// AverageLoss returns what a move of each side has lost on average, in centipawns, given what [Accuracy] is given. A side without moves
+// AverageLoss returns the average centipawn loss of each side, for the arguments of [Accuracy]. A side without moves
 // has NaN.
 func AverageLoss(scores []engine.Score, first chess.Color) (loss [2]float64) {
 	var sum, moves [2]float64

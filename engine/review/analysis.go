@@ -12,37 +12,38 @@ import (
 	"kibitz/engine/game"
 )
 
-// DefaultNodes is how many nodes a review searches for a position.
+// DefaultNodes is the default number of nodes per position.
 const DefaultNodes = 200_000
 
-// stretchPlies is how many positions one engine evaluates in a row. The number is fixed, so that the result does not
-// depend on how many engines share the work.
+// stretchPlies is the number of positions that one engine evaluates in a row. It is constant, so that the result does
+// not depend on the number of engines.
 const stretchPlies = 20
 
-// Analysis holds what an engine found out about every position of a main line.
+// Analysis holds an engine's results for every position of a main line.
 type Analysis struct {
 	Game *game.Game
-	// Line is the main line with the root before it: Line[i] is the node after i plies.
+	// Line is the root and the main line: Line[i] is the node after i plies.
 	Line []*game.Node
-	// Verdicts has an entry for each of Line.
+	// Verdicts has an entry for each node of Line.
 	Verdicts []game.Verdict
-	// Others holds, where the move played is the engine's or a mistake, the score of the second-best move as White sees it.
+	// Others has an entry for each node of Line: the score of the second-best move if the move played is the engine's
+	// or a mistake.
 	Others []Other
 }
 
-// Other is the score of the second-best move of a position. The zero value says nothing.
+// Other is the score of the second-best move of a position. The zero value means that it is not known.
 type Other struct {
 	Known bool
-	Score engine.Score // as White sees it
+	Score engine.Score // from White's point of view
 }
 
-// NewAnalysis returns an analysis of a game without a verdict. The game must not change while it is in use.
+// NewAnalysis returns an analysis without verdicts. The game must not change during its use.
 func NewAnalysis(g *game.Game) *Analysis {
 	line := slices.AppendSeq([]*game.Node{g.Root()}, g.MainLine())
 	return &Analysis{Game: g, Line: line, Verdicts: make([]game.Verdict, len(line)), Others: make([]Other, len(line))}
 }
 
-// Map returns the verdicts by node, as [game.Game.Review] takes them.
+// Map returns the verdicts by node, for [game.Game.Review].
 func (a *Analysis) Map() map[game.NodeID]game.Verdict {
 	m := make(map[game.NodeID]game.Verdict, len(a.Line))
 	for i, n := range a.Line {
@@ -51,11 +52,11 @@ func (a *Analysis) Map() map[game.NodeID]game.Verdict {
 	return m
 }
 
-// Stretches returns how many parts [Analysis.Stretch] has. Different parts may be evaluated at the same time.
+// Stretches returns the number of parts for [Analysis.Stretch]. Parts may be evaluated concurrently.
 func (a *Analysis) Stretches() int { return (len(a.Line) + stretchPlies - 1) / stretchPlies }
 
-// Stretch evaluates one part of the main line, its last position first: what the engine remembers of later
-// positions helps with the earlier ones. It calls done, if that is not nil, after each position.
+// Stretch evaluates one part of the main line, the last position first: the hash table entries of later positions help
+// with earlier ones. It calls done, unless it is nil, after each position.
 func (a *Analysis) Stretch(ctx context.Context, e engine.Engine, part int, nodes uint64, done func(ply int)) error {
 	if err := e.NewGame(ctx); err != nil {
 		return err
@@ -72,13 +73,13 @@ func (a *Analysis) Stretch(ctx context.Context, e engine.Engine, part int, nodes
 	return nil
 }
 
-// evaluate searches the position after some plies.
+// evaluate searches the position at a ply.
 func (a *Analysis) evaluate(ctx context.Context, e engine.Engine, ply int, nodes uint64) error {
 	q, more := a.Ask(ply, engine.Limits{Nodes: nodes})
 	return a.answerAll(ctx, e, q, more)
 }
 
-// answerAll has an engine answer a question and all that follow from its answers.
+// answerAll lets an engine answer a question and all follow-up questions.
 func (a *Analysis) answerAll(ctx context.Context, e engine.Engine, q Question, more bool) error {
 	for more {
 		line, err := bestLine(ctx, e, q.Root, q.Limits)
@@ -90,27 +91,26 @@ func (a *Analysis) answerAll(ctx context.Context, e engine.Engine, q Question, m
 	return nil
 }
 
-// Question is a search that an analysis wants.
+// Question is a search required by an analysis.
 type Question struct {
 	Root   engine.Root
 	Limits engine.Limits
 	ply    int
 	about  subject
-	tries  int // how often the line has been asked about before
+	tries  int // number of earlier questions about the line
 }
 
-// subject is what a question is about.
+// subject is the subject of a question.
 type subject uint8
 
 const (
 	aboutBest   subject = iota // the best move
 	aboutSecond                // the second-best move
-	aboutLine                  // how a better line goes on
-	aboutOther                 // the best move but that which a mistake has missed
+	aboutLine                  // the continuation of a better line
+	aboutOther                 // the best move other than the one that a mistake missed
 )
 
-// Ask returns the question about the position after some plies, with an effort. more is false where there is nothing to search: the
-// game has ended there.
+// Ask returns the question about the position at a ply, with an effort. more is false if the game is over there.
 func (a *Analysis) Ask(ply int, effort engine.Limits) (q Question, more bool) {
 	n := a.Line[ply]
 	if over, _ := a.Game.StatusAt(n); over != chess.NoOutcome {
@@ -121,16 +121,16 @@ func (a *Analysis) Ask(ply int, effort engine.Limits) (q Question, more bool) {
 	return Question{Root: a.Game.EngineRoot(n), Limits: effort, ply: ply}, true
 }
 
-// Ply returns after how many plies the position is that a question belongs to.
+// Ply returns the ply of the question's position.
 func (q *Question) Ply() int { return q.ply }
 
-// Judges reports whether a question is about the position itself.
+// Judges reports whether a question evaluates the position itself.
 func (q *Question) Judges() bool { return q.about == aboutBest }
 
-// Extends reports whether a question is about how a better line goes on.
+// Extends reports whether a question is about the continuation of a better line.
 func (q *Question) Extends() bool { return q.about == aboutLine }
 
-// Answer takes the best line that was found for a question. It returns the question that follows from it, if there is one more.
+// Answer stores the best line found for a question. It returns the follow-up question, if any.
 func (a *Analysis) Answer(q Question, line engine.Info) (next Question, more bool) {
 	p := q.Root.Position()
 	switch q.about {
@@ -150,7 +150,7 @@ func (a *Analysis) Answer(q Question, line engine.Info) (next Question, more boo
 	return secondBest(q, line.PV[0])
 }
 
-// playable returns the beginning of a line that consists of legal moves: what engines say is not to be trusted.
+// playable returns the legal beginning of a line, because engines may send illegal moves.
 func playable(p chess.Position, line []chess.Move) []chess.Move {
 	for i, m := range line {
 		if !p.IsLegal(m) {
@@ -161,13 +161,13 @@ func playable(p chess.Position, line []chess.Move) []chess.Move {
 	return line
 }
 
-// secondShare is which part of the effort the search for the second-best move gets.
+// secondShare is the divisor of the effort for the second-best move.
 const secondShare = 4
 
-// secondShallower is how many plies less deep it goes, where the effort is a depth.
+// secondShallower is the depth reduction for the second-best move, if the effort is a depth.
 const secondShallower = 2
 
-// secondBest returns the question about the best move but one, if that says something about the best one.
+// secondBest returns the question about the second-best move, if the answer is relevant.
 func secondBest(q Question, best chess.Move) (next Question, more bool) {
 	next, more = otherMoves(q, best)
 	next.Limits.Nodes /= secondShare
@@ -177,7 +177,8 @@ func secondBest(q Question, best chess.Move) (next Question, more bool) {
 	return next, more
 }
 
-// otherMoves returns a question about all moves but the best one. more is false where the best move is easy to find or the only one.
+// otherMoves returns a question about all moves but the best one. more is false if the best move is the only one or
+// easy to find.
 func otherMoves(q Question, best chess.Move) (next Question, more bool) {
 	p := q.Root.Position()
 	var list chess.MoveList
@@ -194,7 +195,7 @@ func otherMoves(q Question, best chess.Move) (next Question, more bool) {
 	return next, true
 }
 
-// recaptures reports whether a move takes back what the move before it has taken: nobody calls that hard to find.
+// recaptures reports whether a move is a recapture, which is easy to find.
 func recaptures(r engine.Root, m chess.Move) bool {
 	if len(r.Moves) == 0 {
 		return false
@@ -204,7 +205,7 @@ func recaptures(r engine.Root, m chess.Move) bool {
 	return last != chess.NullMove && p.IsCapture(last) && m.To() == last.To()
 }
 
-// errNoLine says that an engine has returned no line.
+// errNoLine reports that an engine returned no line.
 var errNoLine = errors.New("the engine returned no line")
 
 // bestLine returns the best line of a position.
@@ -217,7 +218,7 @@ func bestLine(ctx context.Context, e engine.Engine, r engine.Root, l engine.Limi
 	switch {
 	case err != nil:
 		return engine.Info{}, err
-	case ctx.Err() != nil: // cut short
+	case ctx.Err() != nil: // interrupted
 		return engine.Info{}, ctx.Err()
 	case len(best.Lines) == 0:
 		return engine.Info{}, errNoLine
@@ -225,7 +226,7 @@ func bestLine(ctx context.Context, e engine.Engine, r engine.Root, l engine.Limi
 	return best.Lines[0], nil
 }
 
-// Final is the verdict about a position in which the game has ended.
+// Final returns the verdict on a position in which the game is over.
 func Final(o chess.Outcome) game.Verdict {
 	v := game.Verdict{Known: true, Final: true}
 	if winner, ok := o.Winner(); ok {

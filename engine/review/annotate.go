@@ -11,41 +11,41 @@ import (
 	"kibitz/engine/game"
 )
 
-// Options says what a review writes into a game besides its judgements.
+// Options selects what a review writes into a game besides evaluations.
 type Options struct {
-	Marks bool   // ?!, ? and ??, and what was well played
+	Marks bool   // ?!, ? and ??, and marks of good moves
 	Lines bool   // better lines as variations
-	Words *Words // says why moves are marked; nil says nothing
-	// Report writes how well each side played, before the first move, in Words.
+	Words *Words // explains marks; nil writes no explanations
+	// Report writes a summary of both sides' play before the first move, in Words.
 	Report bool
-	// Results asks tablebases; nil without them.
+	// Results probes tablebases; nil without them.
 	Results explain.Results
-	// Likely returns how probable a move is for a player. With it, a move that is hard to find is told from other good moves; it may
-	// be nil. It is called by several goroutines.
+	// Likely returns the probability of a move for a player, to find moves that are hard to find. It must be safe for
+	// concurrent use. It may be nil.
 	Likely func(r engine.Root, m chess.Move) float64
 }
 
-// Remark is what a review says of a move.
+// Remark is a review's remark on a move.
 type Remark struct {
 	Mark   game.NAG
 	Text   string
-	Reason *explain.Reason // a reason that is proved; nil if nothing can be shown on the board
-	Better []chess.Move    // what should have been played, to a quiet position; nil if no such line is known
+	Reason *explain.Reason // a proved reason; nil if there is none
+	Better []chess.Move    // the better line up to a quiet position; nil if not known
 }
 
 const (
-	// shownPlies is how long a better line is, unless it is in the middle of something there; mostShown is how long it is at most.
+	// shownPlies is the length of a better line that ends at a quiet position; mostShown is its maximum otherwise.
 	shownPlies = 8
 	mostShown  = 16
-	// onlyMargin is how much less than the best move the second-best is worth where the best is the only good one, on the scale of
-	// [game.Chances]; leastHeld is the least that the best has to be worth.
+	// onlyMargin is the minimum difference to the second-best move of an only good move, on the scale of
+	// [game.Chances]. leastHeld is the minimum value of such a move.
 	onlyMargin = 0.3
 	leastHeld  = -0.3
-	// unlikely is how probable a move is at most that is hard to find.
+	// unlikely is the maximum probability of a move that is hard to find.
 	unlikely = 0.1
 )
 
-// Remarks returns what a review says of the moves of a game, by ply.
+// Remarks returns the remarks on a game's moves, by ply.
 func Remarks(a *Analysis, o Options) map[int]Remark {
 	all := map[int]Remark{}
 	for ply := 1; ply < len(a.Line); ply++ {
@@ -56,7 +56,7 @@ func Remarks(a *Analysis, o Options) map[int]Remark {
 	return all
 }
 
-// remark returns what is said of the move that leads to a ply; ok is false if that is nothing.
+// remark returns the remark on the move before a ply. ok is false if there is none.
 func (a *Analysis) remark(ply int, o *Options) (r Remark, ok bool) {
 	n, before, after := a.Line[ply], a.Verdicts[ply-1], a.Verdicts[ply]
 	r.Mark = a.Game.Mark(n, before, after)
@@ -74,13 +74,13 @@ func (a *Analysis) remark(ply int, o *Options) (r Remark, ok bool) {
 	return r, true
 }
 
-// Text returns what is said in words of the move that leads to a ply; "" if that is nothing.
+// Text returns the explanation of the move before a ply, or "".
 func (a *Analysis) Text(ply int, words *Words) string {
 	r, _ := a.remark(ply, &Options{Words: words})
 	return r.Text
 }
 
-// shown returns the beginning of a line that ends at a quiet position; none if there is no such position.
+// shown returns the beginning of a line up to a quiet position, or nil if there is no such position.
 func shown(p *chess.Position, line []chess.Move) []chess.Move {
 	n := explain.QuietLength(*p, line, shownPlies)
 	if n == 0 {
@@ -89,7 +89,7 @@ func shown(p *chess.Position, line []chess.Move) []chess.Move {
 	return line[:n]
 }
 
-// praise returns what is said of the move that leads to a ply, if the move is the only good one.
+// praise returns the remark on the move before a ply if it is the only good one.
 func (a *Analysis) praise(ply int, o *Options) (r Remark, ok bool) {
 	if !a.onlyGood(ply - 1) {
 		return r, false
@@ -105,7 +105,7 @@ func (a *Analysis) praise(ply int, o *Options) (r Remark, ok bool) {
 	return r, true
 }
 
-// Annotate returns the edit that writes a review into the game of an analysis; nil where there is nothing to write.
+// Annotate returns the edit that writes a review into the game of an analysis, or nil if there is nothing to write.
 func Annotate(a *Analysis, remarks map[int]Remark, o Options) (game.Edit, error) {
 	plies := make(map[game.NodeID]int, len(a.Line))
 	for ply, n := range a.Line {
@@ -134,7 +134,7 @@ func Annotate(a *Analysis, remarks map[int]Remark, o Options) (game.Edit, error)
 	return game.Join(e, a.Game.SetComment(game.RootID, false, o.Words.Report(NewReport(a)))), nil
 }
 
-// Report says how well both sides played; a side of which the accuracy is not known is left out.
+// Report describes how well both sides played. It leaves out a side whose accuracy is not known.
 func (w *Words) Report(r *Report) string {
 	text := ""
 	for side, key := range []string{"white", "black"} {
@@ -150,12 +150,12 @@ func (w *Words) Report(r *Report) string {
 	return text
 }
 
-// Marks counts marks in words.
+// Marks describes the numbers of marks.
 func (w *Words) Marks(m Marks) string {
 	return w.say("marks", values{"Inaccuracies": number(m.Inaccuracies), "Mistakes": number(m.Mistakes), "Blunders": number(m.Blunders)})
 }
 
-// OwnReport reports whether a comment is one that [Words.Report] writes.
+// OwnReport reports whether [Words.Report] wrote a comment.
 func (w *Words) OwnReport(comment string) bool {
 	const slot = "\x01"
 	of := func(key string) string {
@@ -169,14 +169,14 @@ func (w *Words) OwnReport(comment string) bool {
 }
 
 const (
-	// extensionNodes is how many nodes are searched at the end of a better line that is in the middle of something, as often as
-	// extensions says.
+	// extensionNodes is the number of nodes per search at the end of a better line that is not quiet; extensions is the
+	// maximum of searches.
 	extensionNodes = 20_000
 	extensions     = 3
 )
 
-// extend asks what the review of a game wants to know once all positions are evaluated: whether mistakes have missed an only good move, and
-// how better lines of marked moves go on that reach no quiet position.
+// extend answers the questions after the evaluation of all positions: whether mistakes missed an only good move, and
+// how better lines that do not reach a quiet position continue.
 func (a *Analysis) extend(ctx context.Context, e engine.Engine, nodes uint64) error {
 	if err := e.NewGame(ctx); err != nil {
 		return err
@@ -194,8 +194,8 @@ func (a *Analysis) extend(ctx context.Context, e engine.Engine, nodes uint64) er
 	return nil
 }
 
-// Extension returns the question how the better line goes on that stands beside the move which leads to a ply, if the move is marked and
-// the line reaches no quiet position. Both verdicts about the move must be known.
+// Extension returns the question about the continuation of the better line for the move before a ply, if the move is
+// marked and the line does not reach a quiet position. Both verdicts on the move must be known.
 func (a *Analysis) Extension(ply int) (q Question, more bool) {
 	before := ply - 1
 	if a.Game.Mark(a.Line[ply], a.Verdicts[before], a.Verdicts[ply]) == 0 || len(a.Verdicts[before].PV) == 0 {
@@ -204,7 +204,7 @@ func (a *Analysis) Extension(ply int) (q Question, more bool) {
 	return a.extension(before, 0)
 }
 
-// extension returns the question how the line of a position goes on, which has been asked so often before.
+// extension returns the question about the continuation of a position's line. tries is the number of earlier questions.
 func (a *Analysis) extension(ply, tries int) (q Question, more bool) {
 	line := a.Verdicts[ply].PV
 	root := a.Game.EngineRoot(a.Line[ply])

@@ -15,16 +15,16 @@ import (
 	"kibitz/engine/filelock"
 )
 
-// ErrDone is wrapped by the error of [File] where the output is there already: the file has been reviewed.
+// ErrDone is wrapped by the error of [File] if the output exists: the file was reviewed before.
 var ErrDone = errors.New("it has been reviewed already")
 
-// ErrOther is wrapped by the error of [File] where an unfinished review was begun with other settings, or with another file.
+// ErrOther is wrapped by the error of [File] if an unfinished review has other settings or another input.
 var ErrOther = errors.New("a review of another file, or with other settings, was begun there")
 
-// Endings of the files beside an output that is not finished.
+// Suffixes of the files of an unfinished review.
 const (
 	partEnding     = ".part"     // the games so far
-	progressEnding = ".progress" // how far the review is
+	progressEnding = ".progress" // state of the review
 )
 
 // Stream reviews the games of in and writes them to out.
@@ -35,9 +35,9 @@ func Stream(ctx context.Context, c Config, in io.Reader, out io.Writer) error {
 	})
 }
 
-// File reviews the games of the file in and writes them to the file out, which appears when it is complete. Until then the
-// games lie in a file beside it, and a review that was killed goes on where it was: every game is there once, however
-// often that happens. While a process works on an output, others get an error that wraps [filelock.ErrTaken].
+// File reviews the games of the file in and writes them to the file out, which appears when it is complete. Until then
+// the games are in a file beside it. A review that was killed resumes without losing or repeating a game. While a
+// process works on an output, others get an error that wraps [filelock.ErrTaken].
 func File(ctx context.Context, c Config, in, out string) (err error) {
 	source, err := os.Open(in)
 	if err != nil {
@@ -50,7 +50,7 @@ func File(ctx context.Context, c Config, in, out string) (err error) {
 	}
 	defer func() { err = errors.Join(err, progress.Close()) }()
 	if _, err := os.Stat(out); err == nil {
-		// Another process has finished between the first look and the lock, and what was opened here is a new file.
+		// Another process finished between the first check and the lock; the file opened here is new.
 		return errors.Join(fmt.Errorf("%s: %w", out, ErrDone), os.Remove(progress.Name()))
 	}
 	header, err := newHeader(source, &c)
@@ -85,7 +85,7 @@ func File(ctx context.Context, c Config, in, out string) (err error) {
 	return os.Remove(progress.Name())
 }
 
-// openProgress opens and locks the file that says how far a review is.
+// openProgress opens and locks the progress file.
 func openProgress(out string) (*os.File, error) {
 	name := out + progressEnding
 	for {
@@ -101,7 +101,7 @@ func openProgress(out string) (*os.File, error) {
 			f.Close()
 			return nil, cmp.Or(err, fmt.Errorf("%s: %w", out, filelock.ErrTaken))
 		}
-		// The process that held the lock before may have finished and removed the file in the meantime.
+		// The previous owner of the lock may have finished and removed the file.
 		if mine, theirs := stat(f), statPath(name); mine != nil && theirs != nil && os.SameFile(mine, theirs) {
 			return f, nil
 		}
@@ -125,7 +125,7 @@ func statPath(name string) os.FileInfo {
 	return info
 }
 
-// header is the first line of the progress: what is reviewed, and how.
+// header is the first line of the progress file: the input and the settings.
 type header struct {
 	Input string `json:"input"`
 	Size  int64  `json:"size"`
@@ -150,13 +150,13 @@ func newHeader(source *os.File, c *Config) (h header, err error) {
 	return h, nil
 }
 
-// step is every other line of the progress: a game has been written.
+// step is any other line of the progress file: a game was written.
 type step struct {
 	Games int   `json:"games"` // up to this one in the file
 	Bytes int64 `json:"bytes"` // of the output
 }
 
-// resume reads the progress of a review, and leaves both files as after the last game that is known to be complete.
+// resume reads the progress of a review and truncates both files after the last game that is known to be complete.
 func resume(progress, part *os.File, want header) (at step, err error) {
 	text, err := io.ReadAll(bufio.NewReader(progress))
 	if err != nil {
@@ -166,11 +166,11 @@ func resume(progress, part *os.File, want header) (at step, err error) {
 	if err != nil {
 		return at, err
 	}
-	var length int64 // of the progress that counts
+	var length int64 // of the valid progress
 	begun := false
 	for line := range bytes.Lines(text) {
 		if !bytes.HasSuffix(line, []byte("\n")) {
-			break // it was being written
+			break // incomplete
 		}
 		if !begun {
 			var h header
@@ -181,7 +181,7 @@ func resume(progress, part *os.File, want header) (at step, err error) {
 		} else {
 			var s step
 			if json.Unmarshal(line, &s) != nil || s.Games <= at.Games || s.Bytes < at.Bytes || s.Bytes > info.Size() {
-				break // damaged, or the games were lost with the machine
+				break // damaged, or games were lost in a crash
 			}
 			at = s
 		}

@@ -10,21 +10,21 @@ import (
 	"kibitz/engine/pgn"
 )
 
-// job is one game on its way through a review.
+// job is one game in a review.
 type job struct {
 	number   int            // in its file, from 1
 	raw      []byte         // the text of the game
-	analysis *Analysis      // nil if there is nothing to review: the text is passed on
-	fault    error          // why, if the game is broken
-	report   *Report        // once done
-	reviewed *game.Game     // once done
-	remarks  map[int]Remark // by ply, once done
-	lessons  [2][]Lesson    // of both sides, once done
-	left     atomic.Int32   // stretches that are not evaluated yet
+	analysis *Analysis      // nil if the text is passed on unchanged
+	fault    error          // why the game is broken
+	report   *Report        // set when complete
+	reviewed *game.Game     // set when complete
+	remarks  map[int]Remark // by ply, set when complete
+	lessons  [2][]Lesson    // of both sides, set when complete
+	left     atomic.Int32   // stretches not evaluated yet
 	done     chan struct{}
 }
 
-// newJob reads the text of a game. A game that cannot be read to its end is not reviewed: it is passed on as it is.
+// newJob reads the text of a game. A broken game is not reviewed but passed on unchanged.
 func newJob(number int, raw []byte) *job {
 	j := &job{number: number, raw: raw, done: make(chan struct{})}
 	g, err := pgn.Parse(string(raw))
@@ -38,13 +38,13 @@ func newJob(number int, raw []byte) *job {
 	return j
 }
 
-// part is a stretch of a game that is to be evaluated.
+// part is a stretch of a game to evaluate.
 type part struct {
 	*job
 	stretch int
 }
 
-// evaluate evaluates the part, and after the last part of a game completes the review of the game.
+// evaluate evaluates the part. After the last part of a game it completes the game's review.
 func (p part) evaluate(ctx context.Context, e engine.Engine, c *Config) error {
 	if err := p.analysis.Stretch(ctx, e, p.stretch, c.Nodes, nil); err != nil {
 		return err
@@ -59,7 +59,7 @@ func (p part) evaluate(ctx context.Context, e engine.Engine, c *Config) error {
 	return nil
 }
 
-// complete finishes the review of a game whose positions are all evaluated.
+// complete finishes the review of a game after the evaluation.
 func (j *job) complete(ctx context.Context, e engine.Engine, c *Config) error {
 	a := j.analysis
 	j.report = NewReport(a)

@@ -10,9 +10,9 @@ import (
 	"kibitz/engine/game"
 )
 
-// JSON is a reviewed game as other programs read it: one line for each game.
+// JSON is a reviewed game for other programs, as one line.
 type JSON struct {
-	Game  int               `json:"game"` // its number in the file
+	Game  int               `json:"game"` // number in the file
 	Tags  map[string]string `json:"tags"`
 	Error string            `json:"error,omitempty"` // why it was not reviewed
 	Start *JSONPosition     `json:"start,omitempty"`
@@ -22,36 +22,36 @@ type JSON struct {
 	Moves []JSONMove        `json:"moves,omitempty"`
 }
 
-// JSONScore is a judgement as White sees it: one of its fields is there.
+// JSONScore is a score from White's point of view. Exactly one field is set.
 type JSONScore struct {
 	Centipawns *int `json:"cp,omitempty"`
 	Mate       *int `json:"mate,omitempty"`      // in moves; negative if Black mates
-	Tablebase  *int `json:"tablebase,omitempty"` // 1 is won for White, -1 for Black
+	Tablebase  *int `json:"tablebase,omitempty"` // 1 if White wins, -1 if Black wins
 }
 
-// JSONPosition is what the engine says of a position.
+// JSONPosition is the engine's result for a position.
 type JSONPosition struct {
-	FEN   string     `json:"fen,omitempty"` // of the first position
+	FEN   string     `json:"fen,omitempty"` // of the start position
 	Score *JSONScore `json:"score,omitempty"`
-	Line  []string   `json:"line,omitempty"` // in UCI's notation
+	Line  []string   `json:"line,omitempty"` // in UCI notation
 }
 
-// JSONMove is a move, and the position after it.
+// JSONMove is a move with the position after it.
 type JSONMove struct {
 	SAN string `json:"san"`
 	UCI string `json:"uci"`
 	JSONPosition
 	Mark string `json:"mark,omitempty"` // ?!, ?, ??, ! or □
-	// Text says in the language of the review why the move was marked. Reason is the kind of a proved reason.
+	// Text explains the mark in the language of the review. Reason is the kind of a proved reason.
 	Text   string     `json:"text,omitempty"`
 	Reason string     `json:"reason,omitempty"`
-	Cause  string     `json:"cause,omitempty"`  // what the reason makes use of
-	Better []string   `json:"better,omitempty"` // what should have been played, to a quiet position
-	Second *JSONScore `json:"second,omitempty"` // of the best other move, where the move was the engine's or a mistake
-	Only   bool       `json:"only,omitempty"`   // the move was a mistake, and there was one good move
+	Cause  string     `json:"cause,omitempty"`  // the cause behind the reason
+	Better []string   `json:"better,omitempty"` // the better line up to a quiet position
+	Second *JSONScore `json:"second,omitempty"` // of the second-best move, if the move was the engine's or a mistake
+	Only   bool       `json:"only,omitempty"`   // the move was a mistake in a position with one good move
 }
 
-// JSONSide is how one side played.
+// JSONSide is the summary of one side's play.
 type JSONSide struct {
 	Accuracy *float64 `json:"accuracy,omitempty"` // percent
 	Loss     *float64 `json:"averageCentipawnLoss,omitempty"`
@@ -60,7 +60,7 @@ type JSONSide struct {
 	End      Marks    `json:"endgame"`
 }
 
-// ToJSON returns a score of White's as other programs read it.
+// toJSON returns a score from White's point of view as JSON.
 func toJSON(s engine.Score) *JSONScore {
 	v := s.Value
 	switch s.Kind {
@@ -93,7 +93,7 @@ func (s *JSONScore) score() engine.Score {
 	return engine.Score{Kind: engine.NoScore}
 }
 
-// position returns what is written of a verdict.
+// position returns the JSON of a verdict.
 func (v *positionWriter) position(verdict game.Verdict) (p JSONPosition) {
 	if !verdict.Known || verdict.Final {
 		return p
@@ -153,7 +153,7 @@ func (j *job) fill(out *JSON) {
 	}
 }
 
-// side returns what is written of a side.
+// side returns the JSON of a side.
 func side(s *Side) *JSONSide {
 	number := func(v float64) *float64 {
 		if math.IsNaN(v) {
@@ -165,7 +165,7 @@ func side(s *Side) *JSONSide {
 	return &JSONSide{number(s.Accuracy), number(s.Loss), s.Marks[game.Opening], s.Marks[game.Middlegame], s.Marks[game.Endgame]}
 }
 
-// ReadAnalysis makes an analysis of a line of JSON. A game that was not reviewed has none.
+// ReadAnalysis reads an analysis from a line of JSON. A game that was not reviewed has none.
 func ReadAnalysis(line []byte) (*Analysis, error) {
 	var in JSON
 	if err := json.Unmarshal(line, &in); err != nil {

@@ -6,15 +6,15 @@ import (
 	"kibitz/engine/game"
 )
 
-// Lesson is a position in which a side has made a mistake or a blunder although it had one good move.
+// Lesson is a position with one good move, in which a side made a mistake or a blunder.
 type Lesson struct {
 	Ply      int // of the mistake
 	Position chess.Position
 	Best     chess.Move
 }
 
-// Lessons returns the positions from which a side can learn, in the order of the game. Positions in which no other move was compared with
-// the best one are left out; [Analysis.Comparison] asks for that.
+// Lessons returns the lessons of a side in the order of the game. It skips positions whose second-best move is not
+// known; [Analysis.Comparison] asks for it.
 func (a *Analysis) Lessons(side chess.Color) (all []Lesson) {
 	for ply := 1; ply < len(a.Line); ply++ {
 		n := a.Line[ply-1]
@@ -25,13 +25,13 @@ func (a *Analysis) Lessons(side chess.Color) (all []Lesson) {
 	return all
 }
 
-// erred reports whether the move that leads to a ply is a mistake or a blunder, and the better line is known.
+// erred reports whether the move before a ply is a mistake or a blunder with a known better line.
 func (a *Analysis) erred(ply int) bool {
 	mark := a.Game.Mark(a.Line[ply], a.Verdicts[ply-1], a.Verdicts[ply])
 	return (mark == game.Mistake || mark == game.Blunder) && len(a.Verdicts[ply-1].PV) > 0
 }
 
-// onlyGood reports whether the best move of the position after some plies is good and every other move is much worse.
+// onlyGood reports whether the best move of the position at a ply is good and all others are much worse.
 func (a *Analysis) onlyGood(ply int) bool {
 	other, here := a.Others[ply], a.Verdicts[ply]
 	if !other.Known || !here.Known {
@@ -44,8 +44,8 @@ func (a *Analysis) onlyGood(ply int) bool {
 	return best >= leastHeld && best-second >= onlyMargin
 }
 
-// Comparison returns the question what the second-best move is worth in the position before the move that leads to a ply, if that move is a
-// mistake. Both verdicts about the move must be known. The second-best move gets as much effort as the best one.
+// Comparison returns the question about the second-best move before a ply if the move played is a mistake. Both
+// verdicts on the move must be known. The second-best move gets the same effort as the best one.
 func (a *Analysis) Comparison(ply int, effort engine.Limits) (q Question, more bool) {
 	if !a.erred(ply) || a.Others[ply-1].Known {
 		return q, false
@@ -56,5 +56,5 @@ func (a *Analysis) Comparison(ply int, effort engine.Limits) (q Question, more b
 	return q, more
 }
 
-// Compares reports whether a question is one of [Analysis.Comparison].
+// Compares reports whether a question comes from [Analysis.Comparison].
 func (q *Question) Compares() bool { return q.about == aboutOther }

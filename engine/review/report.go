@@ -9,7 +9,7 @@ import (
 	"kibitz/engine/game"
 )
 
-// Marks counts ?!, ? and ??.
+// Marks holds the numbers of ?!, ? and ??.
 type Marks struct{ Inaccuracies, Mistakes, Blunders int }
 
 // add counts a mark.
@@ -29,14 +29,14 @@ func (m Marks) plus(o Marks) Marks {
 	return Marks{m.Inaccuracies + o.Inaccuracies, m.Mistakes + o.Mistakes, m.Blunders + o.Blunders}
 }
 
-// Side is how one side played.
+// Side is the summary of one side's play.
 type Side struct {
 	Moves int
-	// Accuracy is in percent, by the formula of Lichess. It is NaN if it is not known.
+	// Accuracy is in percent, by Lichess's formula. It is NaN if not known.
 	Accuracy float64
-	// ByPhase are the accuracies of the phases, NaN where the side has no move or the accuracy is not known.
+	// ByPhase holds the accuracy by phase. It is NaN if the side has no move there or the accuracy is not known.
 	ByPhase [game.Phases]float64
-	// Loss is the average loss of a move in centipawns. It is NaN if it is not known.
+	// Loss is the average centipawn loss. It is NaN if not known.
 	Loss  float64
 	Marks [game.Phases]Marks
 }
@@ -49,24 +49,24 @@ func (s *Side) Total() (m Marks) {
 	return m
 }
 
-// Report sums up the review of a game.
+// Report is the summary of a game's review.
 type Report struct {
 	Sides [2]Side // by color
-	// Turns are the moves that decided the game, by ply from 1: at most [MostTurns], in the order of the game.
+	// Turns holds the moves that decided the game, by ply from 1, in order. There are at most [MostTurns].
 	Turns []int
-	// Marks has the mark of each ply; Marks[0] is none.
+	// Marks holds the mark of each ply. Marks[0] is 0.
 	Marks []game.NAG
 }
 
 const (
-	// MostTurns is how many turning points a report names.
+	// MostTurns is the maximum of turning points in a report.
 	MostTurns = 3
-	// leastTurn is the least loss of winning chances, on the scale of [game.Chances], that turns a game.
+	// leastTurn is the minimum loss of winning chances of a turning point, on the scale of [game.Chances].
 	leastTurn = 0.3
 )
 
-// NewReport sums up an analysis. Moves without verdicts are left out of the marks; a side's accuracy and loss need the verdicts of
-// all of the game.
+// NewReport summarises an analysis. Moves without verdicts have no marks. Accuracy and loss need the verdicts of the
+// whole game.
 func NewReport(a *Analysis) *Report {
 	r := &Report{Marks: make([]game.NAG, len(a.Line))}
 	phase := game.Opening
@@ -78,7 +78,7 @@ func NewReport(a *Analysis) *Report {
 		loss float64
 	}
 	var turns []turn
-	phases := make([]game.Phase, len(a.Line)) // by ply, of the position before the move
+	phases := make([]game.Phase, len(a.Line)) // by ply, before the move
 	for ply := 1; ply < len(a.Line); ply++ {
 		n, side := a.Line[ply], p.Turn()
 		before, after := a.Verdicts[ply-1], a.Verdicts[ply]
@@ -115,7 +115,7 @@ func NewReport(a *Analysis) *Report {
 	return r
 }
 
-// rate fills in accuracies and losses.
+// rate sets accuracies and losses.
 func (r *Report) rate(a *Analysis, first chess.Color, phases []game.Phase) {
 	scores := make([]engine.Score, len(a.Verdicts))
 	for i, v := range a.Verdicts {
@@ -136,7 +136,7 @@ func (r *Report) rate(a *Analysis, first chess.Color, phases []game.Phase) {
 	}
 }
 
-// lossOf returns the winning chances that a move of side has lost, on the scale of [game.Chances].
+// lossOf returns the loss of winning chances by a move of side, on the scale of [game.Chances].
 func lossOf(before, after engine.Score, side chess.Color) float64 {
 	loss := game.Chances(before) - game.Chances(after)
 	if side == chess.Black {

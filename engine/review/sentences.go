@@ -12,8 +12,8 @@ import (
 	"kibitz/engine/game"
 )
 
-// Sentence says why a move was bad: the reason that can be shown on the board, if there is one, and what was better, with
-// numbers. reason is nil without one. The line of the variation beside it, if there is one, need not be repeated.
+// Sentence explains why a move was bad: the proved reason, if any, and the better move with scores. reason is nil if
+// there is none. If the better line stands beside the move as a variation, the sentence need not repeat it.
 func (w *Words) Sentence(m *game.Reviewed, reason *explain.Reason) string {
 	if reason == nil {
 		return w.comparison(m)
@@ -25,7 +25,7 @@ func (w *Words) Sentence(m *game.Reviewed, reason *explain.Reason) string {
 	return text + " " + w.comparison(m)
 }
 
-// comparison names the better move and what it was worth.
+// comparison names the better move and its score.
 func (w *Words) comparison(m *game.Reviewed) string {
 	side := m.Position.Turn()
 	v := values{"Best": Pawns(m.Before.Score, side), "Played": Pawns(m.After.Score, side)}
@@ -39,14 +39,14 @@ func (w *Words) comparison(m *game.Reviewed) string {
 	return w.say("better", v)
 }
 
-// won is the least share of winning chances, on the scale of [game.Chances], of a side that is said to be winning, and drawish the
-// most of one that is not.
+// won is the minimum of winning chances of a winning side, on the scale of [game.Chances], and drawish the maximum of a
+// side that is not winning.
 const (
 	won     = 0.7
 	drawish = 0.35
 )
 
-// MissedWin reports whether a move has given away a won game.
+// MissedWin reports whether a move gave away a won game.
 func MissedWin(m *game.Reviewed) bool {
 	before, after := game.Chances(m.Before.Score), game.Chances(m.After.Score)
 	if m.Position.Turn() == chess.Black {
@@ -55,7 +55,8 @@ func MissedWin(m *game.Reviewed) bool {
 	return before >= won && after <= drawish && after > -drawish
 }
 
-// Pawns writes a score of White's as a side sees it, with a sign and one decimal, such as "+0.4".
+// Pawns formats a score, given from White's point of view, from the point of view of a side, with a sign and one
+// decimal, such as "+0.4".
 func Pawns(s engine.Score, side chess.Color) string {
 	if side == chess.Black {
 		s = s.White(chess.Black)
@@ -70,7 +71,7 @@ func Pawns(s engine.Score, side chess.Color) string {
 	return text
 }
 
-// Reason puts a reason into words.
+// Reason returns a reason as a sentence.
 func (w *Words) Reason(r *explain.Reason) string {
 	material := ""
 	if r.Kind == explain.Loses || r.Kind == explain.Misses {
@@ -102,7 +103,8 @@ var (
 	blames = [...]string{explain.LeftAttacked: "blame.leftAttacked", explain.LeftAlone: "blame.leftAlone", explain.LineOpened: "blame.lineOpened"}
 )
 
-// reason says what was wrong with a move, with a number of moves, a line and what it wins, as far as its kind has them.
+// reason returns the sentence of a reason's kind, with a number of moves, a line and material as far as the kind has
+// them.
 func (w *Words) reason(r *explain.Reason, n, line, material string) string {
 	v := values{"Move": line, "Line": line, "N": n, "Material": material, "Square": r.Square.String()}
 	switch r.Kind {
@@ -156,15 +158,15 @@ func (w *Words) reason(r *explain.Reason, n, line, material string) string {
 	return ""
 }
 
-// pieces are the names of pieces in the keys of texts.
+// pieces holds the keys of piece names.
 var pieces = [...]string{chess.Pawn: "pawn", chess.Knight: "knight", chess.Bishop: "bishop", chess.Rook: "rook", chess.Queen: "queen", chess.King: "king"}
 
-// at names a piece on a square, as the subject of a sentence.
+// at returns a piece on a square as the subject of a sentence.
 func (w *Words) at(t chess.PieceType, s chess.Square) string {
 	return w.say("at."+pieces[t], values{"Square": s.String()})
 }
 
-// won is what a reason says to be won, and for what.
+// won returns the material won and the material given for it.
 func (w *Words) won(r *explain.Reason) string {
 	text := w.items(r.Trade.Won)
 	if r.Piece != chess.NoPieceType {
@@ -176,7 +178,7 @@ func (w *Words) won(r *explain.Reason) string {
 	return w.say("wonFor", values{"Won": text, "Given": w.items(r.Trade.Given)})
 }
 
-// items lists what is won or given: up to two things.
+// items returns a list of at most two items.
 func (w *Words) items(list []explain.Item) string {
 	first := w.say(item(list[0]), nil)
 	if len(list) == 1 {
@@ -185,7 +187,7 @@ func (w *Words) items(list []explain.Item) string {
 	return w.say("and", values{"First": first, "Second": w.items(list[1:])})
 }
 
-// item is the key of something that is lost, or what it is lost for.
+// item returns the key of an item of material.
 func item(x explain.Item) string {
 	names := [...]string{explain.Pawn: "pawn", explain.Knight: "knight", explain.Bishop: "bishop", explain.Minor: "minor",
 		explain.Rook: "rook", explain.Queen: "queen", explain.Exchange: "exchange"}
@@ -195,14 +197,14 @@ func item(x explain.Item) string {
 	return fmt.Sprintf("lostFor.%ss%d", names[x.Thing], x.Count)
 }
 
-// Own reports whether a comment is one that these words write, or earlier versions of them have written.
+// Own reports whether these words, of this or an earlier version, wrote a comment.
 func (w *Words) Own(comment string) bool { return w.own.MatchString(comment) }
 
-// ownForms matches all that these words write to a move.
+// ownForms returns a pattern of all comments that these words write.
 func (w *Words) ownForms() *regexp.Regexp {
 	const move = `\S*[0-9O]\S*`
 	const n, line, material, score, square, piece = "\x01", "\x02", "\x03", "\x04", "\x05", "\x06"
-	// What differs is first put in as a character that no language has.
+	// Replace the variable parts by characters that no language has.
 	slots := strings.NewReplacer(n, `[0-9]+`, line, `[0-9]+\.`+move+`(?: `+move+`)*`, material, `[^.!?]+`, score, `(?:[+-]?[0-9.]+|#-?[0-9]+|[+-]TB|–)`,
 		square, `[a-h][1-8]`, piece, `[^.!?()]+ [a-h][1-8]`)
 	v := values{"Move": line, "Line": line, "N": n, "Material": material, "Best": score, "Played": score, "Square": square, "Piece": piece, "Other": piece}

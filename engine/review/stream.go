@@ -13,36 +13,36 @@ import (
 	"kibitz/engine/pgn"
 )
 
-// Config says how games are reviewed.
+// Config configures a review of games.
 type Config struct {
-	// Open opens an engine. Each of Threads workers has one of its own.
+	// Open opens an engine. Each of Threads workers has its own.
 	Open    func(context.Context) (engine.Engine, error)
 	Threads int
-	Nodes   uint64 // for a position
+	Nodes   uint64 // per position
 	Options Options
-	// JSON has a line of JSON written for each game instead of PGN.
+	// JSON selects JSON lines instead of PGN.
 	JSON bool
-	// Tables names the tablebases that the engines use. A review is resumed with the same ones.
+	// Tables names the tablebases of the engines. A resumed review must have the same ones.
 	Tables string
-	// Learn, if not nil, is called with the lessons of both sides, by color, before a game is written, in the order of the file. A review that
-	// was killed may call it again for the last game.
+	// Learn, unless it is nil, is called with the lessons of both sides, by color, before a game is written, in the
+	// order of the file. After a crash it may be called again for the last game.
 	Learn func(g *game.Game, lessons [2][]Lesson) error
-	// Reviewed, if not nil, is called after each game that is written, in the order of the file.
+	// Reviewed, unless it is nil, is called after each game, in the order of the file.
 	Reviewed func(Done)
 }
 
-// Done is a game of a file that has been written.
+// Done reports a game that was written.
 type Done struct {
 	Number int     // in the file, from 1
-	Report *Report // nil if there was nothing to review
-	Fault  error   // why a broken game was passed on as it is
+	Report *Report // nil if the game was not reviewed
+	Fault  error   // why a broken game was passed on unchanged
 }
 
-// aheadPerThread is how many games are read ahead of the one that is written next, for each thread.
+// aheadPerThread is the number of games read ahead of the writer per thread.
 const aheadPerThread = 2
 
-// stream reviews the games of a reader but for the first skip, and gives the text of each to write, in order. Every game is written
-// once, and none after one that failed. Memory does not grow with the number of games.
+// stream reviews the games of a reader, except the first skip, and passes the text of each to write, in order. Each
+// game is written once, and none after a failure. Memory does not depend on the number of games.
 func stream(ctx context.Context, c *Config, in io.Reader, skip int, write func(j *job, text []byte) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -72,7 +72,7 @@ func stream(ctx context.Context, c *Config, in io.Reader, skip int, write func(j
 	return readErr
 }
 
-// readJobs hands out the games of a reader.
+// readJobs sends the games of a reader to the workers and the writer.
 func readJobs(ctx context.Context, in io.Reader, skip int, jobs chan<- *job, parts chan<- part) error {
 	s := pgn.NewScanner(in)
 	for s.Scan() {
@@ -103,7 +103,7 @@ func readJobs(ctx context.Context, in io.Reader, skip int, jobs chan<- *job, par
 	return s.Err()
 }
 
-// work evaluates parts of games with an engine of its own.
+// work evaluates parts of games with its own engine.
 func work(ctx context.Context, c *Config, parts <-chan part) (err error) {
 	e, err := c.Open(ctx)
 	if err != nil {
@@ -118,7 +118,7 @@ func work(ctx context.Context, c *Config, parts <-chan part) (err error) {
 	return nil
 }
 
-// writeJobs writes games in their order, each when it is complete.
+// writeJobs writes complete games in order.
 func writeJobs(ctx context.Context, c *Config, jobs <-chan *job, write func(j *job, text []byte) error) error {
 	for j := range jobs {
 		select {
@@ -145,7 +145,7 @@ func writeJobs(ctx context.Context, c *Config, jobs <-chan *job, write func(j *j
 	return nil
 }
 
-// text is what is written of a game.
+// text returns the output for a game.
 func (j *job) text(c *Config) ([]byte, error) {
 	if c.JSON {
 		return j.json(c)

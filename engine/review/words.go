@@ -15,22 +15,22 @@ import (
 	"kibitz/engine/chess"
 )
 
-// ErrLanguage is wrapped by the error of [NewWords] for a language that reviews do not speak.
+// ErrLanguage is wrapped by the error of [NewWords] for an unsupported language.
 var ErrLanguage = errors.New("reviews do not speak this language")
 
-// languages are those that reviews speak, English first.
+// languages are the supported languages, English first.
 var languages = [...]string{"en", "de", "es", "fr", "it", "nl", "pt"}
 
-// Languages returns the languages that reviews speak, English first.
+// Languages returns the supported languages, English first.
 func Languages() []string { return slices.Clone(languages[:]) }
 
-// Letters are the signs of knight, bishop, rook, queen and king, in this order, with which moves are written.
+// Letters are the letters of knight, bishop, rook, queen and king in moves, in this order.
 type Letters [5]rune
 
 // English are the letters of Standard Algebraic Notation.
 var English = Letters{'N', 'B', 'R', 'Q', 'K'}
 
-// Words puts reviews into a language. It does not change, and may be used by several goroutines.
+// Words writes reviews in a language. It is immutable and safe for concurrent use.
 type Words struct {
 	language string
 	letters  Letters
@@ -38,8 +38,8 @@ type Words struct {
 	own      *regexp.Regexp
 }
 
-// NewWords returns the words of a language, such as "de", which write moves with some letters. The zero Letters stand for
-// those of the language.
+// NewWords returns the words of a language, such as "de", with the given piece letters. The zero Letters are those of
+// the language.
 func NewWords(language string, letters Letters) (*Words, error) {
 	w := &Words{language: language, letters: letters}
 	if !slices.Contains(languages[:], language) {
@@ -58,10 +58,10 @@ func NewWords(language string, letters Letters) (*Words, error) {
 // Language returns the language, such as "de".
 func (w *Words) Language() string { return w.language }
 
-// values are what a text is filled in with, by name.
+// values holds the values of a template by name.
 type values map[string]string
 
-// say returns a text. A text that is missing is its key, so that it is seen.
+// say returns a text with values. For a missing text it returns the key, to make the error visible.
 func (w *Words) say(key string, v values) string {
 	text, ok := w.texts[key]
 	if !ok {
@@ -74,14 +74,14 @@ func (w *Words) say(key string, v values) string {
 	return strings.NewReplacer(pairs...).Replace(text)
 }
 
-// sentence returns a text that begins a sentence: what is filled in may have begun with a small letter.
+// sentence returns a text that begins a sentence, with a capital letter.
 func (w *Words) sentence(key string, v values) string {
 	text := w.say(key, v)
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:]
 }
 
-// Line writes moves with their numbers.
+// Line returns moves with their numbers.
 func (w *Words) Line(p *chess.Position, moves []chess.Move) string {
 	var b strings.Builder
 	at := *p
@@ -101,7 +101,7 @@ func (w *Words) Line(p *chess.Position, moves []chess.Move) string {
 	return b.String()
 }
 
-// Move writes a move without its number.
+// Move returns a move without its number.
 func (w *Words) Move(p *chess.Position, m chess.Move) string {
 	return strings.Map(func(r rune) rune {
 		if i := slices.Index(English[:], r); i >= 0 {
@@ -111,13 +111,13 @@ func (w *Words) Move(p *chess.Position, m chess.Move) string {
 	}, chess.FormatSAN(p, m))
 }
 
-// number writes a whole number.
+// number formats a whole number.
 func number(n int) string { return strconv.Itoa(n) }
 
-// replaceSlots puts a pattern for a number in the place of a slot.
+// replaceSlots replaces a slot by a pattern for a number.
 func replaceSlots(text, slot string) string { return strings.ReplaceAll(text, slot, `[0-9.,]+`) }
 
-// number writes a number with one decimal.
+// number formats a number with one decimal.
 func (w *Words) number(x float64) string {
 	return strings.Replace(strconv.FormatFloat(x, 'f', 1, 64), ".", w.say("decimal.point", nil), 1)
 }
