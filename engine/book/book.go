@@ -1,10 +1,8 @@
-// Package book reads opening books in the format of Polyglot: files, usually called
-// .bin, that recommend moves for positions. It neither makes books nor learns, and of
-// games and openings it knows nothing: package opening has the names.
+// Package book reads opening books in Polyglot format, usually files named *.bin, which recommend moves for positions.
+// It does not write books. Package opening has the names of openings.
 //
-// A book is a list of entries of 16 bytes, ordered by the key of the position: key, move,
-// weight, and a field for learning that is not looked at, all with the highest byte first.
-// The format was described by Michel Van den Bergh ("Polyglot book format").
+// A book is a list of 16-byte entries in the order of position keys: key, move, weight and a learning field, which is
+// ignored, all big-endian. Michel Van den Bergh described the format ("Polyglot book format").
 package book
 
 import (
@@ -23,38 +21,34 @@ import (
 
 const (
 	entrySize = 16
-	// mostEntries bounds those of one position, whatever a damaged file holds: none has
-	// more than 218 moves.
+	// mostEntries bounds the entries of a position in a damaged file. No position has more than 218 moves.
 	mostEntries = 256
 )
 
-// ErrNotBook says that a file is not an opening book. The error that wraps it is a
-// [*fs.PathError] and says why.
+// ErrNotBook reports that a file is not an opening book. The error that wraps it is a [*fs.PathError] with the reason.
 var ErrNotBook = errors.New("book: not an opening book")
 
-// ErrDamaged says that a book's entries cannot be read or are out of order, which
-// [Book.Entries] finds out. The error that wraps it is a [*fs.PathError].
+// ErrDamaged reports entries that are unreadable or out of order, found by [Book.Entries]. The error that wraps it is a
+// [*fs.PathError].
 var ErrDamaged = errors.New("book: damaged opening book")
 
-// Book is an open book. Any number of goroutines may look things up in it.
+// Book is an open book. It is safe for concurrent use.
 type Book struct {
 	name    string
 	entries int64
 	r       io.ReaderAt
-	file    *os.File // that r is, or nil
+	file    *os.File // the file behind r, or nil
 }
 
-// Entry is a move that a book recommends. Weights compare the moves of one position; at 0
-// the move is known and never to be played.
+// Entry is a move of a book. Weights are relative within a position. A move with weight 0 is known but never played.
 type Entry struct {
 	Move   chess.Move
 	Weight uint16
 }
 
-// Open opens the book in the file of that name, which is kept open and read where a
-// position is looked up.
+// Open opens the book in a file. The file stays open, and lookups read it.
 func Open(name string) (*Book, error) {
-	// Opening a named pipe would wait for whoever writes to it.
+	// Opening a named pipe would block.
 	info, err := os.Stat(name)
 	if err != nil {
 		return nil, err
@@ -75,7 +69,7 @@ func Open(name string) (*Book, error) {
 	return b, nil
 }
 
-// New returns the book of size bytes that r reads. Errors call it by name.
+// New returns a book of size bytes in r. name is for its errors.
 func New(name string, r io.ReaderAt, size int64) (*Book, error) {
 	switch {
 	case size == 0:
@@ -98,12 +92,11 @@ func (b *Book) Close() error {
 	return b.file.Close()
 }
 
-// Entries returns what the book recommends in the position p, the greatest weight first:
-// nothing where it does not know it. last is the move that led to p, see [Key]. Moves that
-// are not legal are left out, since different positions may have the same key. It costs
-// about twenty short reads of the file.
+// Entries returns the entries of the position p, the greatest weight first, or nil if it is not in the book. last is
+// the move that led to p, see [Key]. It skips illegal moves, because different positions may have the same key. It
+// costs about twenty short reads of the file.
 //
-// That the file is in order is checked as far as it is read; an error says where it is not.
+// It checks the order of the entries that it reads, and returns an error with the place of a fault.
 func (b *Book) Entries(p *chess.Position, last chess.Move) ([]Entry, error) {
 	entries, err := b.find(Key(p, last), p)
 	if err != nil {
@@ -143,7 +136,7 @@ func (b *Book) find(key uint64, p *chess.Position) ([]Entry, error) {
 // search returns the number of the first entry whose key is not less than key.
 func (b *Book) search(key uint64) (int64, error) {
 	low, high := int64(0), b.entries
-	least, most := uint64(0), uint64(math.MaxUint64) // what keys between low and high can be
+	least, most := uint64(0), uint64(math.MaxUint64) // bounds of the keys between low and high
 	var buffer [8]byte
 	for low < high {
 		middle := low + (high-low)/2
@@ -167,20 +160,19 @@ func outOfOrder(entry int64, key uint64) error {
 	return fmt.Errorf("entry %d (key %016x) is out of order", entry+1, key)
 }
 
-// read fills buffer from the beginning of an entry on.
+// read fills buffer from the beginning of an entry.
 func (b *Book) read(buffer []byte, entry int64) error {
 	n, err := b.r.ReadAt(buffer, entry*entrySize)
 	if n == len(buffer) {
 		return nil
 	}
 	if errors.Is(err, io.EOF) {
-		err = io.ErrUnexpectedEOF // the file has become shorter
+		err = io.ErrUnexpectedEOF // the file was truncated
 	}
 	return fmt.Errorf("entry %d: %w", entry+int64(n)/entrySize+1, err)
 }
 
-// decode returns the one of the legal moves that a book writes so, or NoMove. Books have
-// castling as the king taking its own rook, as Move does.
+// decode returns the legal move with this code, or NoMove. Books write castling as king takes rook, as Move does.
 func decode(code uint16, legal []chess.Move) chess.Move {
 	to, from := chess.Square(code&63), chess.Square(code>>6&63)
 	promotion := chess.NoPieceType
@@ -195,8 +187,7 @@ func decode(code uint16, legal []chess.Move) chess.Move {
 	return chess.NoMove
 }
 
-// Best returns the move of the greatest weight, the first of several; NoMove if none is to
-// be played.
+// Best returns the move with the greatest weight, the first of several, or NoMove if no move has a weight.
 func Best(entries []Entry) chess.Move {
 	best := Entry{}
 	for _, e := range entries {
@@ -207,8 +198,7 @@ func Best(entries []Entry) chess.Move {
 	return best.Move
 }
 
-// Choose returns a move by lot, each as likely as its weight is of all; NoMove if none is
-// to be played. intN returns a random number from 0 to less than n.
+// Choose returns a random move by weight, or NoMove if no move has a weight. intN returns a random number in [0, n).
 func Choose(entries []Entry, intN func(n int) int) chess.Move {
 	all := 0
 	for _, e := range entries {

@@ -2,17 +2,15 @@ package book
 
 import "kibitz/engine/chess"
 
-// Key returns the key under which books have the position p. last is the move that
-// led to it, or NoMove where it is not known.
+// Key returns the Polyglot key of the position p. last is the move that led to p, or NoMove if it is not known.
 //
-// The format counts an en-passant square wherever a pawn has just moved two squares
-// and one of the side to move stands next to it; a Position keeps only those on which a
-// capture is legal. Where each such capture would leave the king in check, last tells
-// what the Position does not. Without it such a position has the key of the same
-// position a few moves later, and is not found.
+// Polyglot counts an en-passant square if a pawn of the side to move stands beside a pawn that just made a double step.
+// A Position has the square only if a capture is legal. If every such capture would leave the king in check, Key needs
+// last. Without it, the key is that of the position without an en-passant square, and the book does not find the
+// position.
 //
-// Castling rights are those of the two sides of the board, so that of Chess960 the
-// format covers positions in which the rooks to castle with are the outermost ones.
+// Castling rights are by side of the board. In Chess960 this covers positions in which the castling rooks are the
+// outermost ones.
 func Key(p *chess.Position, last chess.Move) uint64 {
 	var key uint64
 	for b := p.Occupied(); b != 0; {
@@ -31,7 +29,7 @@ func Key(p *chess.Position, last chess.Move) uint64 {
 	return key
 }
 
-// kind numbers the pieces as the format does: black pawn, white pawn, black knight and so on.
+// kind returns the number of a piece in the format: black pawn, white pawn, black knight and so on.
 func kind(pc chess.Piece) int {
 	n := 2 * int(pc.Type()-chess.Pawn)
 	if pc.Color() == chess.White {
@@ -40,7 +38,8 @@ func kind(pc chess.Piece) int {
 	return n
 }
 
-// wing numbers castling with the rook: White short, White long, Black short, Black long.
+// wing returns the number of a castling right in the format: White kingside, White queenside, Black kingside, Black
+// queenside.
 func wing(p *chess.Position, rook chess.Square) int {
 	side := p.PieceAt(rook).Color()
 	n := 2 * int(side)
@@ -50,8 +49,8 @@ func wing(p *chess.Position, rook chess.Square) int {
 	return n
 }
 
-// enPassant returns the file of a pawn that has just passed a square where a pawn of the
-// side to move attacks, whether or not that may capture it.
+// enPassant returns the file of a pawn that just made a double step past a square attacked by a pawn of the side to
+// move, even if the capture is illegal.
 func enPassant(p *chess.Position, last chess.Move) (file int, ok bool) {
 	if s := p.EnPassant(); s != chess.NoSquare {
 		return s.File(), true

@@ -1,10 +1,9 @@
 package book
 
-// The numbers that the format makes its keys of: those that Michel Van den Bergh's
-// description of it, "Polyglot book format", lists as Random64. They are facts of the
-// format, which any book depends on.
+// The numbers of Polyglot keys, listed as Random64 in Michel Van den Bergh's "Polyglot book format". They are part of
+// the format.
 
-// Where the parts of random begin.
+// The offsets of the parts of random.
 const (
 	randomPieces    = 0 // 64 for each kind of piece
 	randomCastling  = 768

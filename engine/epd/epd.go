@@ -1,5 +1,5 @@
-// Package epd reads Extended Position Description, the format of chess test
-// suites: a position in four fields and operations such as "bm Qg6; id "WAC.001";".
+// Package epd reads Extended Position Description, the format of test suites: a position in four fields, followed by
+// operations such as "bm Qg6; id "WAC.001";".
 package epd
 
 import (
@@ -11,23 +11,23 @@ import (
 	"kibitz/engine/chess"
 )
 
-// ErrOpenQuote says that an operand of an operation has no closing quote.
+// ErrOpenQuote reports an operand without a closing quote.
 var ErrOpenQuote = errors.New("epd: missing closing quote")
 
 // Record is one line of an EPD file.
 type Record struct {
 	Position   chess.Position
 	Operations []Operation
-	Repairs    []chess.Problem // what was changed or left out of the position
+	Repairs    []chess.Problem // changes of the position
 }
 
-// Operation is an opcode with its operands, quotes taken off.
+// Operation is an opcode with its operands, without quotes.
 type Operation struct {
 	Code     string
 	Operands []string
 }
 
-// Operands returns the operands of the first operation with that code, or nil.
+// Operands returns the operands of the first operation with an opcode, or nil.
 func (r Record) Operands(code string) []string {
 	for _, o := range r.Operations {
 		if o.Code == code {
@@ -42,7 +42,7 @@ func (r Record) Moves(code string) ([]chess.Move, error) {
 	var moves []chess.Move
 	for _, s := range strings.FieldsFunc(strings.Join(r.Operands(code), " "), func(c rune) bool { return c == ' ' || c == ',' }) {
 		if s = strings.Trim(s, "."); strings.Trim(s, "+#!?") == "" {
-			continue // a check mark that stands apart from its move
+			continue // a check mark after a blank
 		}
 		m, err := chess.ParseMove(&r.Position, s)
 		if err != nil {
@@ -53,16 +53,15 @@ func (r Record) Moves(code string) ([]chess.Move, error) {
 	return moves, nil
 }
 
-// Parse reads a line. A FEN, which has two move counters in the place of
-// operations, is read too; else the counters come from "hmvc" and "fmvn". The position is read by
-// [chess.ParseFENPrefix], and Repairs tells what that had to change.
+// Parse reads a line. It also reads a FEN, which has two move counters instead of operations; otherwise the counters
+// come from "hmvc" and "fmvn". [chess.ParseFENPrefix] reads the position; its changes are in Repairs.
 func Parse(line string) (Record, error) {
 	p, rest, repairs, err := chess.ParseFENPrefix(line)
 	if err != nil {
 		return Record{}, fmt.Errorf("epd: %w", err)
 	}
 	r := Record{Position: p, Repairs: repairs}
-	// A dash too many in the place of a field.
+	// A superfluous dash in the place of a field.
 	for rest = strings.TrimSpace(rest); rest == "-" || strings.HasPrefix(rest, "- "); rest = strings.TrimSpace(rest[1:]) {
 	}
 	if r.Operations, err = parseOperations(rest); err != nil {
@@ -84,7 +83,7 @@ func Parse(line string) (Record, error) {
 	return r, nil
 }
 
-// parseOperations reads operations, each ended by a semicolon; the last one's may be missing.
+// parseOperations reads operations, each ended by a semicolon, which the last one may lack.
 func parseOperations(s string) ([]Operation, error) {
 	var all []Operation
 	var words []string

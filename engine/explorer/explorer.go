@@ -1,9 +1,9 @@
-// Package explorer tells which moves the games of a collection have played in a position, and how
-// those games ended. A position counts however it came about.
+// Package explorer returns the moves that the games of a collection played in a position, with their results. It finds
+// positions by transposition, too.
 //
-// It keeps the main lines of the games, two bytes a move, and replays them for each question: a
-// hundred thousand games take a fraction of a second, and nothing has to be built or kept on a disk.
-// It reads no files and knows no names; a game is its number in the collection.
+// It keeps the main lines of the games at two bytes per move and replays them for each query. A hundred thousand games
+// take a fraction of a second, without an index on disk. The package reads no files; a game is its number in the
+// collection.
 package explorer
 
 import (
@@ -17,22 +17,22 @@ import (
 	"kibitz/engine/game"
 )
 
-// Games are the main lines of a collection. The zero value holds none. All methods may be called
-// at the same time, and none waits for a question to be answered.
+// Games holds the main lines of a collection. The zero value is empty. All methods are safe for concurrent use, and
+// none waits for a query.
 type Games struct {
 	mu    sync.Mutex
-	lines []line // what is within its length never changes: who has it can read it
+	lines []line // elements are immutable; readers share them
 }
 
-// line is the main line of a game up to the first passed turn.
+// line is the main line of a game up to the first null move.
 type line struct {
-	start  *chess.Position // nil is where a game of standard chess begins
+	start  *chess.Position // nil is the standard start position
 	moves  []chess.Move
 	result chess.Outcome
 	known  bool
 }
 
-// Set puts g in the place of game i, whether or not there was one.
+// Set sets game i to g. The game need not exist.
 func (s *Games) Set(i int, g *game.Game) {
 	l := lineOf(g)
 	s.mu.Lock()
@@ -48,7 +48,7 @@ func (s *Games) Set(i int, g *game.Game) {
 	s.lines = append(s.lines, l)
 }
 
-// Remove takes game i away, if it was Set; those after it move up.
+// Remove removes game i, if it was set. Later games move up.
 func (s *Games) Remove(i int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -57,7 +57,7 @@ func (s *Games) Remove(i int) {
 	}
 }
 
-// Insert makes g game i; those from there on move down. Without g the place is one of a game that was not Set.
+// Insert inserts g as game i. Later games move down. A nil g stands for a game that is not set.
 func (s *Games) Insert(i int, g *game.Game) {
 	var l line
 	if g != nil {
@@ -89,16 +89,16 @@ func lineOf(g *game.Game) line {
 	return l
 }
 
-// Ply returns how many plies of g's main line lead to p for the first time.
+// Ply returns the number of plies of g's main line up to the first occurrence of p.
 func Ply(g *game.Game, p *chess.Position) (ply int, ok bool) {
 	l := lineOf(g)
 	return targetOf(p).in(&l)
 }
 
-// Len returns one more than the greatest number of a game that was Set.
+// Len returns one more than the greatest number of a game that was set.
 func (s *Games) Len() int { return len(s.snapshot()) }
 
-// Tally counts games by how they ended.
+// Tally counts games by result.
 type Tally struct {
 	White int `json:"white"`
 	Draws int `json:"draws"`
@@ -106,7 +106,7 @@ type Tally struct {
 	Open  int `json:"open"` // without a result
 }
 
-// Games returns how many there are.
+// Games returns the number of games.
 func (t Tally) Games() int { return t.White + t.Draws + t.Black + t.Open }
 
 // Count adds a game.
@@ -131,21 +131,21 @@ func (t *Tally) Join(o Tally) {
 	t.Open += o.Open
 }
 
-// Move is what some games played.
+// Move is a move with the games that played it.
 type Move struct {
 	Move chess.Move
 	Tally
 }
 
-// Found is what the games say of a position.
+// Found is the result of a query.
 type Found struct {
-	Tally          // of all that reached it
+	Tally          // of all games that reached the position
 	Moves  []Move  // the most frequent first
-	Places []int32 // the numbers of those games, ascending
+	Places []int32 // the numbers of these games, ascending
 }
 
-// Find looks for p in the games whose numbers are given, ascending, or in all if among is nil. A game that
-// reached p more than once counts once, with the move it played first. The only error is that of ctx.
+// Find searches for p in the games with the given numbers, ascending, or in all games if among is nil. A game that
+// reached p more than once counts once, with the first move. The only error is that of ctx.
 func (s *Games) Find(ctx context.Context, p *chess.Position, among []int32) (Found, error) {
 	lines := s.snapshot()
 	n := len(lines)
@@ -153,7 +153,7 @@ func (s *Games) Find(ctx context.Context, p *chess.Position, among []int32) (Fou
 	if among != nil {
 		n, at = len(among), func(i int) int32 { return among[i] }
 	}
-	// Each worker has a part of its own: what they find only has to be put together in order.
+	// Each worker has its own range of games; the results are joined in order.
 	workers := min(runtime.GOMAXPROCS(0), n/leastShare+1)
 	parts := make([]part, workers)
 	var wg sync.WaitGroup
@@ -169,11 +169,11 @@ func (s *Games) Find(ctx context.Context, p *chess.Position, among []int32) (Fou
 }
 
 const (
-	leastShare = 2000 // games for which a goroutine of its own is worth having
-	patience   = 256  // games between two looks at the context
+	leastShare = 2000 // games that are worth a goroutine
+	patience   = 256  // games between two checks of the context
 )
 
-// part is what one worker has found.
+// part is the result of one worker.
 type part struct {
 	moves  map[chess.Move]*Tally // NoMove for games that ended there
 	places []int32
@@ -209,7 +209,7 @@ func (f *part) find(ctx context.Context, lines []line, p *chess.Position, from, 
 	}
 }
 
-// target is a position that is looked for.
+// target is a position to search for.
 type target struct {
 	key    chess.Key
 	pieces int
@@ -217,8 +217,7 @@ type target struct {
 
 func targetOf(p *chess.Position) target { return target{p.Key(), p.Occupied().Count()} }
 
-// in returns how many plies of a game lead to the position. Pieces never come back: once there are fewer
-// than in the position, the game cannot reach it any more.
+// in returns the ply at which a game reaches the position. It stops when fewer pieces are left than in the position.
 func (t target) in(l *line) (ply int, ok bool) {
 	p := chess.StartPosition()
 	if l.start != nil {
@@ -235,7 +234,7 @@ func (t target) in(l *line) (ply int, ok bool) {
 	}
 }
 
-// join puts together what the workers have found.
+// join joins the results of the workers.
 func join(parts []part) (found Found) {
 	moves := map[chess.Move]Tally{}
 	for _, f := range parts {

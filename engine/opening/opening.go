@@ -1,5 +1,4 @@
-// Package opening knows the names of openings: which position bears which, by
-// whatever moves it was reached. It is no opening book and recommends nothing.
+// Package opening returns the names of opening positions, including transpositions. It is not an opening book.
 package opening
 
 //go:generate go run ./gen -from ../../assets/openings/source -to ../../assets/openings/openings.tsv
@@ -15,27 +14,26 @@ import (
 	"kibitz/engine/chess"
 )
 
-// Opening is a named position: its code in the Encyclopaedia of Chess Openings
-// and its name in English. The zero value means that there is none.
+// Opening is the ECO code and the English name of a position. The zero value means that it has none.
 type Opening struct{ ECO, Name string }
 
-// names is all positions that bear a name, by key: about 3,800. They are read
-// when they are first asked for, which takes some milliseconds.
+// names maps the keys of about 3,800 positions to their openings. It is built on first use, which takes some
+// milliseconds.
 var names = sync.OnceValue(func() map[chess.Key]Opening {
 	table, err := parse(assets.Openings())
 	check(err)
 	return table
 })
 
-// check panics where the table that is part of the program cannot be read.
+// check panics if the embedded table is damaged.
 func check(err error) {
 	if err != nil {
 		panic("opening: the table in the program is damaged: " + err.Error())
 	}
 }
 
-// Of returns the opening of a line of moves from start: the last position on it
-// that has a name. A null move passes the turn. It costs one move per ply.
+// Of returns the opening of a line of moves from start: that of its last named position. It accepts null moves. It
+// costs one move per ply.
 func Of(start chess.Position, moves []chess.Move) (o Opening, ok bool) {
 	table := names()
 	p := start
@@ -48,13 +46,13 @@ func Of(start chess.Position, moves []chess.Move) (o Opening, ok bool) {
 	return o, ok
 }
 
-// Line is how a named position comes about from the start.
+// Line is a line of moves from the start to a named position.
 type Line struct {
 	Opening
 	Moves []chess.Move
 }
 
-// Lines returns the lines of least to most plies, in the order of their codes. It reads all names anew.
+// Lines returns the lines of least to most plies, in the order of their codes. It parses the whole table.
 func Lines(least, most int) []Line {
 	var lines []Line
 	err := walk(assets.Openings(), func(moves []chess.Move, _ *chess.Position, o Opening) error {
@@ -67,7 +65,7 @@ func Lines(least, most int) []Line {
 	return lines
 }
 
-// parse reads the table into a map by position.
+// parse returns the openings of the table by position.
 func parse(text string) (map[chess.Key]Opening, error) {
 	table := make(map[chess.Key]Opening, strings.Count(text, "\n"))
 	err := walk(text, func(_ []chess.Move, last *chess.Position, o Opening) error {
@@ -84,9 +82,8 @@ func parse(text string) (map[chess.Key]Opening, error) {
 	return table, nil
 }
 
-// walk reads the table in the form that assets/openings/README.md describes, and calls
-// visit with the line of each row, which is overwritten afterwards, and the position in which it ends.
-// The strings of openings are parts of text.
+// walk reads the table in the format of assets/openings/README.md, and calls visit with the line of each row, which is
+// reused, and its last position. The strings of openings share the memory of text.
 func walk(text string, visit func(moves []chess.Move, last *chess.Position, o Opening) error) error {
 	line := []chess.Position{chess.StartPosition()} // the positions of the last row, by ply
 	var moves []chess.Move

@@ -5,25 +5,23 @@ import (
 	"fmt"
 )
 
-// file is a list as it is kept.
+// file is a list in its file format.
 type file struct {
 	Version int      `json:"version"`
 	Engines []Engine `json:"engines"`
 }
 
-// version is of the form of the file; an older program refuses a newer form
-// instead of losing what it does not know.
+// version is the version of the file format. Older programs reject newer versions rather than lose data.
 const version = 1
 
-// MarshalJSON writes the list as it is kept.
+// MarshalJSON returns the list in its file format.
 func (l List) MarshalJSON() ([]byte, error) {
 	return json.Marshal(file{Version: version, Engines: l.All()})
 }
 
-// UnmarshalJSON puts what was kept in the place of all but the name of the
-// built-in engine, which must be there ([New]). Whatever it is fed, the list is
-// sound: ids are there and differ, so do names, and the built-in engine stands
-// first. On an error the list is as it was.
+// UnmarshalJSON replaces the list, which must be one of [New], except the name of the built-in engine. The result is
+// always valid: every engine has a unique id and a unique name, and the built-in engine is first. On an error the list
+// does not change.
 func (l *List) UnmarshalJSON(data []byte) error {
 	var f file
 	if err := json.Unmarshal(data, &f); err != nil {

@@ -1,10 +1,7 @@
-// Package roster is the list of engines that a user has: how each is started
-// and set, and the named sets of options made for it.
+// Package roster implements the user's list of engines, with their commands, options and named presets of options.
 //
-// It is a value without files and processes: gui/store keeps it on disk, and
-// [Engine.Open] hands a host what it needs to start one. The engine that comes
-// with the program always stands first; how that one is opened is the
-// program's to know.
+// The list is a value without files and processes: gui/store keeps it on disk, and [Engine.Open] returns what a host
+// needs to start an engine. The built-in engine is always first; the program knows how to open it.
 package roster
 
 import (
@@ -22,44 +19,40 @@ import (
 	"kibitz/engine/uci"
 )
 
-// ID names an engine for good, whatever it is called and however it is
-// started: settings refer to engines by it.
+// ID is the permanent id of an engine, independent of its name and command. Settings refer to engines by id.
 type ID string
 
-// BuiltIn is the engine that comes with the program.
+// BuiltIn is the id of the built-in engine.
 const BuiltIn ID = "built-in"
 
 // Engine is an engine on the list.
 type Engine struct {
 	ID   ID     `json:"id"`
-	Name string `json:"name"` // what the user calls it
-	// Command starts it: a program with its arguments, split as
-	// [uci.SplitCommandLine] does. Empty for the built-in engine.
+	Name string `json:"name"` // chosen by the user
+	// Command is the command line, split by [uci.SplitCommandLine]. It is empty for the built-in engine.
 	Command string `json:"command,omitempty"`
-	Dir     string `json:"dir,omitempty"` // working directory; empty is that of the program
-	// Author is what the engine said of itself when it was last tried.
+	Dir     string `json:"dir,omitempty"` // working directory; "" is that of the program
+	// Author is the author reported by the engine in its last trial.
 	Author  string         `json:"author,omitempty"`
-	Options []host.Setting `json:"options,omitempty"` // that differ from the engine's defaults
-	// LimitAnalysis has the options that limit its strength hold where it analyses, too: else
-	// they do in games alone.
+	Options []host.Setting `json:"options,omitempty"` // different from the engine's defaults
+	// LimitAnalysis applies the strength options to analysis, too. Otherwise they apply to games only.
 	LimitAnalysis bool     `json:"limitAnalysis,omitempty"`
 	Presets       []Preset `json:"presets,omitempty"`
 }
 
-// Preset is a set of option values with a name, such as "1 thread, 64 MB".
+// Preset is a named set of option values, such as "1 thread, 64 MB".
 type Preset struct {
 	Name    string         `json:"name"`
 	Options []host.Setting `json:"options,omitempty"`
 }
 
-// Limits on what is kept.
+// Limits of a list.
 const (
 	MaxEngines = 200
 	MaxName    = 80 // characters
 )
 
-// Open returns how to start the engine. Of the command that is handed in, the
-// log and the timeouts count.
+// Open returns the factory of the engine. It uses the log and the timeouts of how.
 func (e Engine) Open(how uci.Command) host.Factory {
 	return func(ctx context.Context) (engine.Engine, error) {
 		c, err := uci.Start(ctx, uci.Command{Line: e.Command, Dir: e.Dir, Log: how.Log, Timeouts: how.Timeouts})
@@ -70,8 +63,7 @@ func (e Engine) Open(how uci.Command) host.Factory {
 	}
 }
 
-// Settings returns what the engine is to be set to: the program's choice, where
-// the user has made none, then the user's in their order.
+// Settings returns the options to set: automatic ones that the user did not set, then the user's in their order.
 func (e Engine) Settings(automatic ...host.Setting) []host.Setting {
 	all := slices.DeleteFunc(slices.Clone(automatic), func(s host.Setting) bool {
 		_, chosen := Value(e.Options, s.Name)
@@ -80,7 +72,7 @@ func (e Engine) Settings(automatic ...host.Setting) []host.Setting {
 	return append(all, e.Options...)
 }
 
-// Value returns the value of a setting; names are matched without regard to case.
+// Value returns the value of a setting. Names are case-insensitive.
 func Value(settings []host.Setting, name string) (value string, ok bool) {
 	for _, s := range settings {
 		if strings.EqualFold(s.Name, name) {
@@ -90,7 +82,7 @@ func Value(settings []host.Setting, name string) (value string, ok bool) {
 	return "", false
 }
 
-// WithValue returns settings with one set to a value, in a slice of its own.
+// WithValue returns a copy of settings with one set to a value.
 func WithValue(settings []host.Setting, name, value string) []host.Setting {
 	settings = slices.Clone(settings)
 	for i := range settings {
@@ -102,12 +94,12 @@ func WithValue(settings []host.Setting, name, value string) []host.Setting {
 	return append(settings, host.Setting{Name: name, Value: value})
 }
 
-// Without returns settings without one, in a slice of its own.
+// Without returns a copy of settings without one.
 func Without(settings []host.Setting, name string) []host.Setting {
 	return slices.DeleteFunc(slices.Clone(settings), func(s host.Setting) bool { return strings.EqualFold(s.Name, name) })
 }
 
-// copy returns an engine that shares nothing with e.
+// copy returns a deep copy of e.
 func (e Engine) copy() Engine {
 	e.Options, e.Presets = slices.Clone(e.Options), slices.Clone(e.Presets)
 	for i := range e.Presets {
@@ -116,8 +108,7 @@ func (e Engine) copy() Engine {
 	return e
 }
 
-// NameOf returns what an engine of this command may be called until it says
-// its name: the program's file name without its extension.
+// NameOf returns a provisional name for the engine of a command: the program's file name without its extension.
 func NameOf(command string) string {
 	args, err := uci.SplitCommandLine(command)
 	if err != nil {
@@ -130,7 +121,7 @@ func NameOf(command string) string {
 	return "Engine"
 }
 
-// clip shortens a name to what is kept of it, in a line.
+// clip returns a name as one line of at most MaxName characters.
 func clip(name string) string {
 	name = strings.Join(strings.Fields(strings.ToValidUTF8(name, "\ufffd")), " ")
 	if utf8.RuneCountInString(name) > MaxName {
@@ -141,16 +132,16 @@ func clip(name string) string {
 
 func newID() ID { return ID(rand.Text()) }
 
-// List is the engines in the user's order, the built-in one first. It is never
-// changed: what would change it returns another list.
+// List is the list of engines in the user's order, the built-in one first. It is immutable: its methods return new
+// lists.
 type List struct{ engines []Engine }
 
-// New returns a list of the built-in engine alone, which has this name.
+// New returns a list of the built-in engine with this name.
 func New(builtIn string) List {
 	return List{[]Engine{{ID: BuiltIn, Name: builtIn}}}
 }
 
-// All returns the engines, in a slice of the caller's.
+// All returns a copy of the engines.
 func (l List) All() []Engine {
 	all := make([]Engine, len(l.engines))
 	for i, e := range l.engines {
@@ -159,7 +150,7 @@ func (l List) All() []Engine {
 	return all
 }
 
-// Find returns an engine; ok is false when there is none of that id any more.
+// Find returns an engine. ok is false if there is none with this id.
 func (l List) Find(id ID) (e Engine, ok bool) {
 	if i := l.index(id); i >= 0 {
 		return l.engines[i].copy(), true
@@ -171,9 +162,8 @@ func (l List) index(id ID) int {
 	return slices.IndexFunc(l.engines, func(e Engine) bool { return e.ID == id })
 }
 
-// Insert returns a list with an engine at a place, counted with the built-in
-// one, or at the end if at is negative. It gets an id, unless it has one that
-// is free, and a name that no other has.
+// Insert returns a list with an engine at an index, or at the end if at is negative. The built-in engine has index 0.
+// The engine keeps an id that is free and otherwise gets one; a name that exists gets a number.
 func (l List) Insert(at int, e Engine) (List, ID, error) {
 	if len(l.engines) >= MaxEngines {
 		return l, "", fmt.Errorf("roster: there is room for %d engines", MaxEngines)
@@ -192,14 +182,14 @@ func (l List) Insert(at int, e Engine) (List, ID, error) {
 	return List{slices.Insert(slices.Clone(l.engines), max(at, 1), e)}, e.ID, nil
 }
 
-// unique returns name, with a number if an engine other than id has it already.
+// unique returns name, with a number if an engine other than id has it.
 func (l List) unique(name string, id ID) string {
 	return unique(name, func(n string) bool {
 		return slices.ContainsFunc(l.engines, func(e Engine) bool { return e.ID != id && strings.EqualFold(e.Name, n) })
 	})
 }
 
-// InsertPreset puts a preset at a place, or behind all. A name that another preset has gets a number.
+// InsertPreset inserts a preset at an index, or at the end. A name that exists gets a number.
 func (e *Engine) InsertPreset(at int, p Preset) {
 	p.Name = unique(p.Name, func(n string) bool {
 		return slices.ContainsFunc(e.Presets, func(x Preset) bool { return strings.EqualFold(x.Name, n) })
@@ -218,9 +208,8 @@ func unique(name string, taken func(string) bool) string {
 	return try
 }
 
-// Change returns a list in which an engine was changed. Its id stays, and so do
-// name and command of the built-in engine; an empty name leaves the old one, and
-// one that another engine has gets a number.
+// Change returns a list with a changed engine. The id cannot change, nor the name and command of the built-in engine.
+// An empty name keeps the old one, and a name that exists gets a number.
 func (l List) Change(id ID, change func(*Engine)) List {
 	i := l.index(id)
 	if i < 0 {
@@ -242,8 +231,7 @@ func (l List) Change(id ID, change func(*Engine)) List {
 	return List{engines}
 }
 
-// Remove returns a list without an engine, and where that stood; the built-in
-// one stays.
+// Remove returns a list without an engine, and the engine's index. It does not remove the built-in engine.
 func (l List) Remove(id ID) (without List, at int) {
 	i := l.index(id)
 	if i < 1 {
@@ -252,8 +240,8 @@ func (l List) Remove(id ID) (without List, at int) {
 	return List{slices.Delete(slices.Clone(l.engines), i, i+1)}, i
 }
 
-// Move returns a list with an engine further down by so many places, or up if by
-// is negative. The built-in one stays first.
+// Move returns a list with an engine moved down by a number of places, or up if by is negative. The built-in engine
+// stays first.
 func (l List) Move(id ID, by int) List {
 	i := l.index(id)
 	if i < 1 {
@@ -264,7 +252,7 @@ func (l List) Move(id ID, by int) List {
 	return List{slices.Insert(slices.Delete(slices.Clone(l.engines), i, i+1), to, e)}
 }
 
-// Duplicate returns a list with a copy of an engine below it, and the copy's id.
+// Duplicate returns a list with a copy of an engine after it, and the copy's id.
 func (l List) Duplicate(id ID) (List, ID, error) {
 	e, ok := l.Find(id)
 	if !ok || id == BuiltIn {

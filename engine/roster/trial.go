@@ -15,37 +15,34 @@ type Stage string
 
 // The stages, in order.
 const (
-	Starting  Stage = "start" // until it is ready for the first time
+	Starting  Stage = "start" // until the first readyok
 	Searching Stage = "search"
 	Quitting  Stage = "quit"
 )
 
-// Trial is what came of trying an engine.
+// Trial is the result of trying an engine.
 type Trial struct {
 	ID      engine.ID
 	Options []engine.Option
-	// What it took to get ready, to search and to quit. A search is given
-	// [TrialTime]; it is zero when none was wanted.
+	// The durations of start, search and quit. A search gets [TrialTime]; Search is zero if there was none.
 	Start, Search, Quit time.Duration
 	Depth               int
 	Nodes               uint64
-	Move                string // the move it chose in the initial position, as SAN
-	// Err is why the engine cannot be used, and Failed the stage in which that
-	// came out. What came before it is good.
+	Move                string // the engine's move in the initial position, in SAN
+	// Err is the reason why the engine is not usable, and Failed the stage of the failure. The earlier stages
+	// succeeded.
 	Err    error
 	Failed Stage
 }
 
-// TrialTime is what an engine is given for its move in a trial, and
-// trialPatience how much longer it may take.
+// TrialTime is the time for a move in a trial, and trialPatience how much longer it may take.
 const (
 	TrialTime     = 300 * time.Millisecond
 	trialPatience = 10 * time.Second
 )
 
-// Try opens an engine, has it search a little if that is wanted, and closes it.
-// Cancelling ctx ends it early, with an error. It takes as long as the engine's
-// timeouts allow, and leaves no process behind.
+// Try opens an engine, lets it search if search is set, and closes it. Cancelling ctx ends the trial with an error. Try
+// takes at most the engine's timeouts and leaves no process behind.
 func Try(ctx context.Context, open host.Factory, search bool) Trial {
 	var t Trial
 	fail := func(s Stage, err error) Trial {
@@ -75,7 +72,7 @@ func Try(ctx context.Context, open host.Factory, search bool) Trial {
 	return t
 }
 
-// think has the engine find a move in the initial position.
+// think lets the engine search the initial position.
 func (t *Trial) think(ctx context.Context, e engine.Engine) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, TrialTime+trialPatience,
 		fmt.Errorf("roster: it was given %v for a move, and had none %v later", TrialTime, trialPatience))

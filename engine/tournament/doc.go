@@ -1,7 +1,7 @@
-// Package tournament plays tournaments between any number of engines: round robin, gauntlet, Swiss and ladder.
+// Package tournament plays tournaments of engines: round robin, gauntlet, Swiss and ladder.
 //
-// A tournament is a series of encounters, each of which is a match of pairs of games in the sense of [match.Tally]. Who
-// meets whom depends on the players and on the results of earlier rounds alone, so that a tournament continues from the
-// file of its games exactly where it was stopped: each game has its name, "2.1.3.1" for the second round's first
-// encounter, third pair, first game, and is counted once however often the file holds it.
+// A tournament is a series of encounters. Each encounter is a match of game pairs in the sense of [match.Tally].
+// Pairings depend on the players and the results of earlier rounds only, so that a tournament resumes from the file of
+// its games exactly where it was stopped: each game has a name, such as "2.1.3.1" for the first game of the third pair
+// of the first encounter of the second round, and counts once even if the file holds it several times.
 package tournament

@@ -11,40 +11,40 @@ import (
 	"kibitz/engine/internal/atomicfile"
 )
 
-// File describes a tournament in JSON. Texts have the form that the flags of kibitz-uci match have.
+// File is the JSON description of a tournament. Texts have the form of the flags of kibitz-uci match.
 type File struct {
 	Event       string   `json:"event,omitempty"`
 	Format      Format   `json:"format"`
-	Rounds      int      `json:"rounds,omitempty"` // 0: as many as the format needs
+	Rounds      int      `json:"rounds,omitempty"` // 0: the default of the format
 	Seeds       int      `json:"seeds,omitempty"`  // of a gauntlet
-	Games       int      `json:"games"`            // of each encounter
+	Games       int      `json:"games"`            // per encounter
 	Engines     []Engine `json:"engines"`
-	Each        Engine   `json:"each"` // what holds for every engine that does not say otherwise
+	Each        Engine   `json:"each"` // defaults of all engines
 	Openings    Openings `json:"openings,omitzero"`
 	Chess960    bool     `json:"chess960,omitempty"`
 	Concurrency int      `json:"concurrency,omitempty"`
-	Margin      string   `json:"margin,omitempty"` // a time, such as "10ms"
+	Margin      string   `json:"margin,omitempty"` // a duration, such as "10ms"
 	MaxMoves    int      `json:"maxmoves,omitempty"`
 	Resign      string   `json:"resign,omitempty"` // "SCORE,MOVES"
 	Draw        string   `json:"draw,omitempty"`   // "SCORE,MOVES,FROM"
 	Tablebases  string   `json:"tablebases,omitempty"`
-	PGN         string   `json:"pgn,omitempty"` // the file of the games
+	PGN         string   `json:"pgn,omitempty"` // file of the games
 }
 
-// Engine is an engine of a File, or what all of them have.
+// Engine describes an engine of a File, or the defaults of all engines.
 type Engine struct {
 	Name     string            `json:"name,omitempty"`
-	Command  string            `json:"command,omitempty"` // "self" or nothing: this program
+	Command  string            `json:"command,omitempty"` // "self" or "": this program
 	Dir      string            `json:"dir,omitempty"`
 	Options  map[string]string `json:"options,omitempty"`
-	Human    string            `json:"human,omitempty"` // the rating of people that it plays like
+	Human    string            `json:"human,omitempty"` // rating of the people that it plays like
 	TC       string            `json:"tc,omitempty"`
 	MoveTime string            `json:"movetime,omitempty"`
 	Nodes    string            `json:"nodes,omitempty"`
 	Depth    string            `json:"depth,omitempty"`
 }
 
-// Openings is the book of a File.
+// Openings describes the opening book of a File.
 type Openings struct {
 	File  string `json:"file,omitempty"`
 	Order string `json:"order,omitempty"` // "random" or "sequential"
@@ -52,13 +52,13 @@ type Openings struct {
 	Seed  uint64 `json:"seed,omitempty"`
 }
 
-// maxFile bounds the size of a file that describes a tournament.
+// maxFile bounds the size of a tournament file.
 const maxFile = 1 << 20
 
-// ErrTooLarge says that a file is larger than any that describes a tournament.
+// ErrTooLarge reports a file larger than any tournament file.
 var ErrTooLarge = fmt.Errorf("tournament: the file is larger than %d bytes", maxFile)
 
-// ReadFile reads the description of a tournament. Unknown fields are errors: what was misspelt would not be played.
+// ReadFile reads a tournament file. Unknown fields are errors, because a misspelt field would be ignored.
 func ReadFile(path string) (File, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -79,8 +79,8 @@ func ReadFile(path string) (File, error) {
 	return file, nil
 }
 
-// Commands returns the command lines of other programs that the engines are started by, each once. They were written by
-// whoever wrote the file.
+// Commands returns the command lines of the engines, except this program, without duplicates. The author of the file
+// wrote them.
 func (f File) Commands() (lines []string) {
 	seen := map[string]bool{"": true, "self": true}
 	for _, e := range append([]Engine{f.Each}, f.Engines...) {
@@ -92,7 +92,7 @@ func (f File) Commands() (lines []string) {
 	return lines
 }
 
-// Write writes the description to a file, which is replaced whole or not at all.
+// Write writes the description to a file atomically.
 func (f File) Write(path string) error {
 	text, err := json.MarshalIndent(f, "", "  ")
 	if err != nil {
@@ -104,7 +104,7 @@ func (f File) Write(path string) error {
 	})
 }
 
-// parse reads a description; its errors name the line.
+// parse reads a description. Errors name the line.
 func parse(text []byte) (f File, err error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()

@@ -6,25 +6,25 @@ import (
 	"slices"
 )
 
-// Format is who meets whom.
+// Format is a pairing system.
 type Format string
 
 // The formats.
 const (
-	// RoundRobin lets everyone meet everyone, once in each cycle.
+	// RoundRobin pairs everyone with everyone, once per cycle.
 	RoundRobin Format = "roundrobin"
-	// Gauntlet lets the first players, the seeds, meet all who are none, once in each cycle.
+	// Gauntlet pairs the first players, the seeds, with all others, once per cycle.
 	Gauntlet Format = "gauntlet"
-	// Swiss lets those of about the same points meet who have not met before.
+	// Swiss pairs players of similar points who have not met.
 	Swiss Format = "swiss"
-	// Ladder lets neighbours meet; who wins from below takes the place above.
+	// Ladder pairs neighbours; a lower player who wins takes the place above.
 	Ladder Format = "ladder"
 )
 
-// formats are all formats, in the order of their constants.
+// formats holds all formats in the order of their constants.
 var formats = []Format{RoundRobin, Gauntlet, Swiss, Ladder}
 
-// ParseFormat returns the format of a name.
+// ParseFormat returns the format with a name.
 func ParseFormat(s string) (Format, error) {
 	if f := Format(s); slices.Contains(formats, f) {
 		return f, nil
@@ -32,24 +32,24 @@ func ParseFormat(s string) (Format, error) {
 	return "", fmt.Errorf("tournament: the format is one of %v, not %q", formats, s)
 }
 
-// Rounds returns how many rounds there are when none are asked for.
+// Rounds returns the default number of rounds.
 func (f Format) Rounds(players int) int {
 	switch f {
 	case Swiss:
-		return max(1, bits.Len(uint(players-1))) // one player would be left with all points
+		return max(1, bits.Len(uint(players-1))) // until one player is left with all points
 	case Ladder:
 		return max(1, players)
 	}
 	return 1
 }
 
-// waits reports whether a round depends on the results of those before it.
+// waits reports whether pairings depend on the results of earlier rounds.
 func (f Format) waits() bool { return f == Swiss || f == Ladder }
 
-// pairing is two players who meet, the first of whom has White in the first game. A bye has the player twice.
+// pairing is a pair of players, the first with White in the first game. A bye holds the player twice.
 type pairing [2]int
 
-// pairings returns who meets whom in a round, from 0.
+// pairings returns the pairings of a round, from 0.
 func (s *Standings) pairings(round int) []pairing {
 	switch s.config.Format {
 	case Gauntlet:
@@ -62,10 +62,10 @@ func (s *Standings) pairings(round int) []pairing {
 	return roundRobin(len(s.Players), round)
 }
 
-// roundRobin returns all pairs of n players, by Berger's tables: nobody waits long for the next game. In every second cycle
-// the colors are exchanged.
+// roundRobin returns all pairings of n players by Berger's tables, so that no player waits long between games. Every
+// second cycle exchanges the colors.
 func roundRobin(n, cycle int) (all []pairing) {
-	even := n + n%2 // with an odd number, one rests in each turn
+	even := n + n%2 // with an odd number, one has a bye in each round
 	for turn := range even - 1 {
 		for i := range even / 2 {
 			a, b := (turn+i)%(even-1), (turn+even-1-i)%(even-1)
@@ -87,7 +87,7 @@ func roundRobin(n, cycle int) (all []pairing) {
 	return all
 }
 
-// gauntlet returns the pairs of a seed and one who is none.
+// gauntlet returns the pairings of each seed with each other player.
 func gauntlet(n, seeds, cycle int) (all []pairing) {
 	for other := seeds; other < n; other++ {
 		for seed := range seeds {
@@ -101,7 +101,7 @@ func gauntlet(n, seeds, cycle int) (all []pairing) {
 	return all
 }
 
-// ladder returns the neighbours that meet: those from the first place on in even rounds, from the second on in odd ones.
+// ladder returns the pairings of neighbours: from the first place in even rounds, from the second in odd rounds.
 func (s *Standings) ladder(round int) (all []pairing) {
 	for i := round % 2; i+1 < len(s.rungs); i += 2 {
 		all = append(all, pairing{s.rungs[i], s.rungs[i+1]})
@@ -109,17 +109,17 @@ func (s *Standings) ladder(round int) (all []pairing) {
 	return all
 }
 
-// climb exchanges the places of neighbours of whom the lower one has won.
+// climb exchanges two neighbours if the lower one won.
 func (s *Standings) climb(e *Encounter) {
 	if 2*e.Tally.Points() >= float64(e.Tally.Games()) {
-		return // the upper one is first in its encounter
+		return // the upper player comes first in an encounter
 	}
 	i := slices.Index(s.rungs, e.Players[0])
 	s.rungs[i], s.rungs[i+1] = s.rungs[i+1], s.rungs[i]
 }
 
-// swiss pairs players from the top of the table down: with the nearest one in points that they have not met, and so that
-// all find somebody, if that can be. The last who has not rested yet rests where the number is odd.
+// swiss pairs players from the top of the table: with the nearest in points that they have not met, such that everyone
+// gets an opponent if possible. With an odd number, the last player without a bye gets it.
 func (s *Standings) swiss() (all []pairing) {
 	order := s.Order()
 	if len(order)%2 == 1 {
@@ -131,13 +131,13 @@ func (s *Standings) swiss() (all []pairing) {
 			}
 		}
 	}
-	tries := 100_000 // pairing everyone anew can take long where hardly a pair is left
+	tries := 100_000 // a full search can take long if few pairings are left
 	found := s.pairUp(order, true, &tries)
 	if found == nil {
 		tries = 100_000
 		found = s.pairUp(order, false, &tries)
 	}
-	for i, p := range found { // the one who had White less often has it first
+	for i, p := range found { // the player with fewer Whites so far
 		if s.Players[p[0]].whiteFirst > s.Players[p[1]].whiteFirst {
 			found[i] = pairing{p[1], p[0]}
 		}
@@ -145,8 +145,8 @@ func (s *Standings) swiss() (all []pairing) {
 	return append(found, all...)
 }
 
-// pairUp pairs all of the players, nil if that cannot be, or not within so many tries. With fresh, nobody meets the same
-// player twice.
+// pairUp pairs all players, or returns nil if that is impossible or takes too many tries. With fresh, no players meet
+// twice.
 func (s *Standings) pairUp(order []int, fresh bool, tries *int) []pairing {
 	if len(order) == 0 {
 		return []pairing{}

@@ -6,15 +6,15 @@ import (
 	"kibitz/engine/match"
 )
 
-// Rating is the strength of a player among those of a tournament, in Elo around the mean of those rated.
+// Rating is a player's Elo, relative to the mean of the rated players.
 type Rating struct {
 	Elo    float64
-	Margin float64 // half the width of the 95 % confidence interval, against that mean
+	Margin float64 // half the width of the 95 % confidence interval
 }
 
-// Ratings returns the ratings that make the results most likely (Bradley and Terry's model, a draw being half a win), nil
-// for players of whom the games do not tell one: too few, or all won or lost against the others rated. The margins are
-// reckoned from pairs of games, as in [match.Tally.Elo], by the sandwich estimator of the covariance.
+// Ratings returns the maximum-likelihood ratings by the Bradley-Terry model, with a draw as half a win. A rating is nil
+// if the games do not determine it: the player has too few games, or won or lost all against the other rated players.
+// The margins use game pairs, as [match.Tally.Elo] does, and the sandwich estimator of the covariance.
 func (s *Standings) Ratings() []*Rating {
 	ratings := make([]*Rating, len(s.Players))
 	rated := s.connected()
@@ -34,7 +34,7 @@ func (s *Standings) Ratings() []*Rating {
 			met = append(met, e)
 		}
 	}
-	theta := make([]float64, n) // in natural units: Elo times ln 10 / 400
+	theta := make([]float64, n) // in natural units: Elo * ln 10 / 400
 	var curvature [][]float64
 	for range 100 {
 		slope := make([]float64, n)
@@ -53,7 +53,7 @@ func (s *Standings) Ratings() []*Rating {
 			for j := range slope {
 				step += inverse[i][j] * slope[j]
 			}
-			step = max(-1, min(1, step)) // far from the top Newton's steps are too long
+			step = max(-1, min(1, step)) // far from the maximum, Newton's steps are too long
 			theta[i] += step
 			largest = max(largest, math.Abs(step))
 		}
@@ -88,8 +88,8 @@ func (s *Standings) Ratings() []*Rating {
 	return ratings
 }
 
-// connected returns the largest set of players who have each scored, by way of others, against every other: the results
-// of others with them say more than any number does.
+// connected returns the largest set of players who have each scored against every other, directly or through others.
+// Only their ratings are determined.
 func (s *Standings) connected() (largest []int) {
 	n := len(s.Players)
 	scored := make([][]bool, n)
@@ -134,7 +134,7 @@ func square(n int) [][]float64 {
 	return m
 }
 
-// spread adds w (e_i - e_j)(e_i - e_j)^T.
+// spread adds w (e_i - e_j)(e_i - e_j)^T to m.
 func spread(m [][]float64, i, j int, w float64) {
 	m[i][i] += w
 	m[j][j] += w
@@ -154,8 +154,8 @@ func multiply(a, b [][]float64) [][]float64 {
 	return m
 }
 
-// invert returns the pseudo-inverse of a matrix whose rows sum to zero, as differences of ratings alone are known: the
-// inverse of the matrix with a constant added, less that constant's own.
+// invert returns the pseudo-inverse of a matrix whose rows sum to zero: the inverse of the matrix plus a constant,
+// minus the part of the constant. Only differences of ratings are determined.
 func invert(m [][]float64) [][]float64 {
 	n := len(m)
 	a, inverse := square(n), square(n)
@@ -165,7 +165,7 @@ func invert(m [][]float64) [][]float64 {
 		}
 		inverse[i][i] = 1
 	}
-	for column := range n { // Gauss and Jordan: the matrix is positive definite, so that each pivot is positive
+	for column := range n { // Gauss-Jordan; the matrix is positive definite, so every pivot is positive
 		pivot := a[column][column]
 		for j := range n {
 			a[column][j] /= pivot

@@ -16,7 +16,7 @@ import (
 	"kibitz/engine/match"
 )
 
-// Report is how a tournament stands, ready to be written as text, JSON or HTML.
+// Report is the state of a tournament, for output as text, JSON or HTML.
 type Report struct {
 	Event    string          `json:"event"`
 	Format   Format          `json:"format"`
@@ -24,14 +24,14 @@ type Report struct {
 	Ended    int             `json:"ended"`
 	Repeated int             `json:"repeated"`
 	Aborted  int             `json:"aborted"`
-	Rows     []Row           `json:"standings"` // from the first place on
-	Openings []OpeningRecord `json:"openings"`  // those of the most games first
+	Rows     []Row           `json:"standings"` // in the order of places
+	Openings []OpeningRecord `json:"openings"`  // the most frequent first
 }
 
-// Row is a player's.
+// Row is the row of a player.
 type Row struct {
 	Name         string   `json:"name"`
-	Elo          *float64 `json:"elo"` // null: the games do not tell it
+	Elo          *float64 `json:"elo"` // null if the games do not determine it
 	Margin       *float64 `json:"margin"`
 	Points       float64  `json:"points"`
 	Games        int      `json:"games"`
@@ -43,10 +43,10 @@ type Row struct {
 	IllegalMoves int      `json:"illegalMoves"`
 	Crashes      int      `json:"crashes"`
 	Conduct      string   `json:"conduct,omitempty"` // see [match.Conduct]
-	Against      []Record `json:"against"`           // in the order of the rows; no games against itself
+	Against      []Record `json:"against"`           // in the order of the rows; empty against itself
 }
 
-// Report returns how the tournament stands now.
+// Report returns the report of the standings.
 func (s *Standings) Report() Report {
 	r := Report{
 		Event: s.Event, Format: s.Format, Planned: s.Planned, Ended: s.Ended(),
@@ -75,7 +75,7 @@ func (s *Standings) Report() Report {
 	return r
 }
 
-// Rating is the row's Elo with its margin, "" where the games do not tell it.
+// Rating returns the row's Elo with its margin, or "" if it is not known.
 func (r Row) Rating() string {
 	if r.Elo == nil {
 		return ""
@@ -83,7 +83,7 @@ func (r Row) Rating() string {
 	return fmt.Sprintf("%+.1f ± %.1f", *r.Elo, *r.Margin)
 }
 
-// Percent is the share of the points of the games played.
+// Percent returns the score in percent of the games played.
 func (r Row) Percent() string {
 	if r.Games == 0 {
 		return ""
@@ -91,10 +91,10 @@ func (r Row) Percent() string {
 	return fmt.Sprintf("%.1f", 100*r.All.Points()/float64(r.Games))
 }
 
-// Score is the points with those of the byes.
+// Score returns the points, with those of byes.
 func (r Row) Score() string { return match.Points(r.Points) }
 
-// Score is the points against a player, "" where there were no games.
+// Score returns the points against a player, or "" without games.
 func (r Record) Score() string {
 	if r.Games() == 0 {
 		return ""
@@ -102,7 +102,7 @@ func (r Record) Score() string {
 	return match.Points(r.Points())
 }
 
-// Faults says what games were lost by other than chess, "" if none.
+// Faults describes the games lost by time, illegal moves and crashes, or returns "".
 func (r Row) Faults() string {
 	var parts []string
 	for _, f := range []struct {
@@ -116,7 +116,7 @@ func (r Row) Faults() string {
 	return strings.Join(parts, ", ")
 }
 
-// Remarks are what is to be known of the games as a whole, one a line.
+// Remarks returns remarks on the games as a whole, one per line.
 func (r Report) Remarks() (lines []string) {
 	if r.Repeated > 0 {
 		lines = append(lines, fmt.Sprintf("%d games repeated an earlier one move by move and are not counted again", r.Repeated))
@@ -166,7 +166,7 @@ func (r Report) WriteText(w io.Writer) error {
 		for i, cell := range line {
 			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
 			if i == 1 {
-				text += "  " + cell + pad // names begin alike, numbers end alike
+				text += "  " + cell + pad // names align left, numbers right
 			} else {
 				text += "  " + pad + cell
 			}
@@ -180,7 +180,7 @@ func (r Report) WriteText(w io.Writer) error {
 	return err
 }
 
-// SaveJSON writes the report to a file, which is replaced whole or not at all.
+// SaveJSON writes the report to a file atomically.
 func (r Report) SaveJSON(path string) error {
 	return atomicfile.Write(path, func(w io.Writer) error {
 		e := json.NewEncoder(w)
@@ -189,7 +189,7 @@ func (r Report) SaveJSON(path string) error {
 	})
 }
 
-// SaveHTML is SaveJSON of the page that WriteHTML writes.
+// SaveHTML writes the page of WriteHTML to a file atomically.
 func (r Report) SaveHTML(path string) error { return atomicfile.Write(path, r.WriteHTML) }
 
 //go:embed report.html
@@ -199,5 +199,5 @@ var pageTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
 	"place": func(i int) int { return i + 1 },
 }).Parse(page))
 
-// WriteHTML writes the table as a page that needs nothing else.
+// WriteHTML writes the table as a self-contained page.
 func (r Report) WriteHTML(w io.Writer) error { return pageTemplate.Execute(w, r) }

@@ -19,15 +19,15 @@ type Config struct {
 	Event   string // its name
 	Format  Format
 	Players []match.Player
-	Seeds   int // of a gauntlet: so many of the first players meet all others
-	Rounds  int // cycles of a round robin or gauntlet; 0: as many as the format needs
-	Pairs   int // pairs of games of each encounter
+	Seeds   int // of a gauntlet: the number of first players that meet all others
+	Rounds  int // cycles of a round robin or gauntlet; 0: the default of the format
+	Pairs   int // pairs of games per encounter
 	match.Rules
 	Openings    match.Book
-	Concurrency int // games at a time
-	// Before are the results of games that were played earlier; see [Results].
+	Concurrency int // concurrent games
+	// Before holds the results of earlier games; see [Results].
 	Before map[Game]match.Result
-	// Ended is called after each game, one call at a time. The standings must not be kept.
+	// Ended is called after each game, never concurrently. Do not keep the standings.
 	Ended func(*Encounter, match.Record, *Standings)
 }
 
@@ -40,7 +40,7 @@ var (
 	ErrNoGames = errors.New("tournament: an encounter has one pair of games at least")
 )
 
-// Check returns what is wrong with a configuration before anything is started.
+// Check returns an error for an invalid configuration, before any engine is started.
 func (c *Config) Check() error {
 	switch n := len(c.Players); {
 	case n < 2:
@@ -56,7 +56,7 @@ func (c *Config) Check() error {
 	return err
 }
 
-// rounds returns how many rounds there are.
+// rounds returns the number of rounds.
 func (c *Config) rounds() int {
 	if c.Rounds > 0 {
 		return c.Rounds
@@ -64,7 +64,7 @@ func (c *Config) rounds() int {
 	return c.Format.Rounds(len(c.Players))
 }
 
-// games returns how many games there are.
+// games returns the number of games.
 func (c *Config) games() (n int) {
 	players := len(c.Players)
 	for round := range c.rounds() {
@@ -82,8 +82,8 @@ func (c *Config) games() (n int) {
 	return n * 2 * c.Pairs
 }
 
-// Run plays a tournament to its end or until ctx ends, which is no error: the standings tell how far it came. Every engine
-// is started once before the first game. It fails when one cannot be, or an opening cannot be played.
+// Run plays a tournament to its end, or until ctx ends, which is not an error: the standings show the state. It starts
+// every engine once before the first game. It fails if an engine does not start or an opening cannot be played.
 func Run(ctx context.Context, c Config) (*Standings, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
@@ -103,7 +103,7 @@ func Run(ctx context.Context, c Config) (*Standings, error) {
 	return t.Standings, err
 }
 
-// Names returns what the players are called, each of which is started for that, and whether they can play.
+// Names starts each player once and returns the names. It fails if a player does not start.
 func Names(ctx context.Context, players []match.Player, rules match.Rules) ([]string, error) {
 	var names []string
 	for i, p := range players {
@@ -129,20 +129,20 @@ type deal struct {
 	c Config
 
 	mu    sync.Mutex
-	ended *sync.Cond   // a game has ended, or the context of the games
-	queue []game       // of the rounds paired, not handed out yet
+	ended *sync.Cond   // signals the end of a game or of the context
+	queue []game       // of the paired rounds, not handed out yet
 	now   []*Encounter // of the last round paired
 	round int          // the next to be paired
 	out   map[match.Fixture]*Encounter
 }
 
-// game is one that is to be played.
+// game is a game to play.
 type game struct {
 	encounter *Encounter
 	number    int
 }
 
-// next returns the next game. It waits for the results that the next round depends on.
+// next returns the next game. It waits for results if the next round depends on them.
 func (d *deal) next(ctx context.Context) (match.Fixture, bool) {
 	stop := context.AfterFunc(ctx, func() {
 		d.mu.Lock()
@@ -173,7 +173,7 @@ func (d *deal) next(ctx context.Context) (match.Fixture, bool) {
 	return f, true
 }
 
-// settled reports whether all games of the last round have ended.
+// settled reports whether all games of the last round ended.
 func (d *deal) settled() bool {
 	for _, e := range d.now {
 		if len(e.ended) < 2*d.c.Pairs {
@@ -183,7 +183,7 @@ func (d *deal) settled() bool {
 	return true
 }
 
-// pairRound pairs the next round and queues its games that were not played before: a pair of each encounter in turn.
+// pairRound pairs the next round and queues its games that were not played before, one pair of each encounter in turn.
 func (d *deal) pairRound() {
 	if d.c.Format == Ladder {
 		for _, e := range d.now {
@@ -210,7 +210,7 @@ func (d *deal) pairRound() {
 	}
 }
 
-// note counts a game that has ended.
+// note counts a finished game.
 func (d *deal) note(f match.Fixture, rec match.Record) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -230,16 +230,16 @@ func (d *deal) note(f match.Fixture, rec match.Record) {
 	d.ended.Broadcast()
 }
 
-// Match returns the event that the games of an encounter are written under.
+// Match returns the event of an encounter's games.
 func (e *Encounter) Match(name string) match.Event { return match.Event{Name: name, Round: e.prefix()} }
 
-// Game names a game of a tournament: all from 0, and the players with the first one's name first.
+// Game identifies a game of a tournament. All numbers count from 0; the player with the first name comes first.
 type Game struct {
 	Round, Board, Number int
 	Players              [2]string
 }
 
-// Results reads the results of the games that were written to a file. One that does not exist has none.
+// Results reads the results of the games in a file. A missing file has none.
 func Results(path, event string) (map[Game]match.Result, error) {
 	f, err := os.Open(path)
 	if errors.Is(err, os.ErrNotExist) {

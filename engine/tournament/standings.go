@@ -14,22 +14,22 @@ import (
 // Encounter is a match of two players within a tournament.
 type Encounter struct {
 	Round   int    // from 0
-	Board   int    // its number within the round, from 0
+	Board   int    // within the round, from 0
 	Players [2]int // the first has White in the first game of each pair
 	Tally   match.Tally
 
-	first   int // the opening of its first pair
+	first   int // the opening of the first pair
 	counter match.Counter
-	ended   map[int]bool // by number: games that were counted
+	ended   map[int]bool // counted games by number
 }
 
-// Bye reports whether a player rests in this round, for which it has the points of a won encounter.
+// Bye reports whether a player has a bye, which gives the points of a won encounter.
 func (e *Encounter) Bye() bool { return e.Players[0] == e.Players[1] }
 
-// prefix begins the names of its games.
+// prefix returns the prefix of the names of the encounter's games.
 func (e *Encounter) prefix() string { return fmt.Sprintf("%d.%d.", e.Round+1, e.Board+1) }
 
-// Record is what games came to for a player.
+// Record holds a player's results.
 type Record struct {
 	Wins   int `json:"wins"`
 	Draws  int `json:"draws"`
@@ -53,43 +53,43 @@ func (r *Record) add(o chess.Outcome, side chess.Color) {
 	}
 }
 
-// Player is how a player stands.
+// Player is the state of a player.
 type Player struct {
 	Name    string
 	ByColor [2]Record // of the games that count
 	Byes    int
-	// Faults, each of which lost a game.
+	// Faults that lost a game each.
 	TimeLosses, IllegalMoves, Crashes int
-	Conduct                           match.Conduct // in the games played since the tournament was started or resumed
+	Conduct                           match.Conduct // in the games since the tournament was started or resumed
 
-	whiteFirst int // encounters in which it had White first
+	whiteFirst int // encounters with White in the first game
 }
 
-// Total returns the record with both colors.
+// Total returns the record of both colors.
 func (p Player) Total() Record {
 	w, b := p.ByColor[chess.White], p.ByColor[chess.Black]
 	return Record{w.Wins + b.Wins, w.Draws + b.Draws, w.Losses + b.Losses}
 }
 
-// Standings is how a tournament stands.
+// Standings is the state of a tournament.
 type Standings struct {
 	Event      string
 	Format     Format
 	Players    []Player
-	Encounters []*Encounter // in the order in which they were paired
-	Repeated   int          // games that repeated an earlier one of the same players, and do not count
+	Encounters []*Encounter // in the order of pairing
+	Repeated   int          // games that repeat an earlier one of the same players, which do not count
 	Aborted    int          // games without a result
-	Planned    int          // games of the whole tournament
+	Planned    int          // of the whole tournament
 	Openings   []OpeningRecord
 
 	config  Config
-	rungs   []int // of a ladder: players from the top place down
+	rungs   []int // of a ladder: players from the top rung down
 	opening map[string]int
 }
 
-// OpeningRecord is what the games with an opening came to for White.
+// OpeningRecord holds the results of an opening for White.
 type OpeningRecord struct {
-	Name   string `json:"name"` // by which the book tells it: ECO code, else the position
+	Name   string `json:"name"` // ECO code, or else the position
 	Record Record `json:"white"`
 }
 
@@ -104,13 +104,13 @@ func newStandings(c Config, names []string) *Standings {
 	return s
 }
 
-// Points returns the points of a player, with those of the rounds in which it rested.
+// Points returns a player's points, with those of byes.
 func (s *Standings) Points(player int) float64 {
 	p := &s.Players[player]
 	return p.Total().Points() + float64(p.Byes*2*s.config.Pairs)
 }
 
-// Ended returns the number of games that have ended.
+// Ended returns the number of finished games.
 func (s *Standings) Ended() (n int) {
 	for _, e := range s.Encounters {
 		n += e.Tally.Ended()
@@ -118,15 +118,15 @@ func (s *Standings) Ended() (n int) {
 	return n
 }
 
-// Order returns the players from the first place to the last: by rung in a ladder, else by points, then by the points of
-// those they have beaten and half of those they drew with (Sonneborn-Berger), then as they were named.
+// Order returns the players in the order of their places: by rung in a ladder, otherwise by points, then by
+// Sonneborn-Berger score, then in the order of the configuration.
 func (s *Standings) Order() []int {
 	order := slices.Clone(s.rungs)
 	if s.Format == Ladder {
 		return order
 	}
 	slices.Sort(order)
-	share := func(player int) float64 { // not all have played the same number of games
+	share := func(player int) float64 { // players have different numbers of games
 		n := s.Players[player].Total().Games() + s.Players[player].Byes*2*s.config.Pairs
 		if n == 0 {
 			return 0.5
@@ -144,7 +144,7 @@ func (s *Standings) Order() []int {
 	return order
 }
 
-// sonnebornBerger returns, by player, the sum that breaks ties in [Standings.Order].
+// sonnebornBerger returns the Sonneborn-Berger scores by player.
 func (s *Standings) sonnebornBerger() []float64 {
 	sums := make([]float64, len(s.Players))
 	for _, e := range s.Encounters {
@@ -173,7 +173,7 @@ func (s *Standings) pair(round int) (added []*Encounter) {
 	return added
 }
 
-// count adds a game.
+// count counts a game.
 func (s *Standings) count(e *Encounter, number int, r match.Result) {
 	before := e.Tally
 	e.ended[number] = true
@@ -204,7 +204,7 @@ func (s *Standings) count(e *Encounter, number int, r match.Result) {
 	s.Openings[at].Record.add(r.Outcome, chess.White)
 }
 
-// openingName tells an opening of the book apart: by its ECO code, else by the position it leads to.
+// openingName returns the ECO code of an opening, or else the position after it.
 func (s *Standings) openingName(n int) string {
 	o, err := s.config.Openings.At(n)
 	if err != nil {
@@ -217,7 +217,7 @@ func (s *Standings) openingName(n int) string {
 	return cmp.Or(o.ECO, p.FEN())
 }
 
-// Against returns what two players came to, as the first of them sees it.
+// Against returns the record of a against b.
 func (s *Standings) Against(a, b int) (r Record) {
 	for _, e := range s.Encounters {
 		t := e.Tally
@@ -232,7 +232,7 @@ func (s *Standings) Against(a, b int) (r Record) {
 	return r
 }
 
-// splitName splits the name of a game into round and board, from 0, and the rest.
+// splitName splits the name of a game into round and board, both from 0, and the rest.
 func splitName(name string) (round, board int, rest string, ok bool) {
 	parts := strings.SplitN(name, ".", 3)
 	if len(parts) < 3 {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Grade is how well something was remembered.
+// Grade is the quality of an answer.
 type Grade uint8
 
 // The grades.
@@ -15,15 +15,15 @@ const (
 	Recalled
 )
 
-// Card says when a puzzle that was missed is asked again, by FSRS-5 with its standard weights (open-spaced-repetition,
-// "The Algorithm"). The zero value is a card that was never shown.
+// Card is the schedule of a missed puzzle, by FSRS-5 with its default weights (open-spaced-repetition, "The
+// Algorithm"). The zero value is a card that was never shown.
 type Card struct {
-	Stability  float64 // days after which it is recalled with 90 %
+	Stability  float64 // days until the probability of recall is 90 %
 	Difficulty float64 // from 1 to 10
 	Last       time.Time
 }
 
-// weights are the standard weights of FSRS-5.
+// weights are the default weights of FSRS-5.
 var weights = [19]float64{0.40255, 1.18385, 3.173, 15.69105, 7.1949, 0.5345, 1.4604, 0.0046, 1.54575, 0.1192, 1.01925, 1.9395, 0.11, 0.29605,
 	2.2698, 0.2315, 2.9898, 0.51655, 0.6621}
 
@@ -35,17 +35,17 @@ const (
 	leastStable   = 0.01
 	mostInterval  = 3650.0 // days
 	day           = 24 * time.Hour
-	clockSlack    = day // a card that was shown later than that from now on was shown by a clock that was wrong
+	clockSlack    = day // a card shown later than this from now was shown by a wrong clock
 	easyGrade     = 4.0
 	recalledGrade = float64(Recalled)
 )
 
-// firstDifficulty returns the difficulty after a first grade.
+// firstDifficulty returns the difficulty after the first grade.
 func firstDifficulty(grade float64) float64 {
 	return min(max(weights[4]-math.Exp(weights[5]*(grade-1))+1, easiest), hardest)
 }
 
-// After returns the card after it was shown with a grade. A clock that has gone back counts as standing still.
+// After returns the card after a review with a grade. If the clock went back, no time passed.
 func (c Card) After(g Grade, now time.Time) Card {
 	grade := float64(g)
 	if c.Last.IsZero() {
@@ -71,7 +71,7 @@ func (c Card) After(g Grade, now time.Time) Card {
 	return Card{Stability: max(s, leastStable), Difficulty: min(max(d, easiest), hardest), Last: now}
 }
 
-// Due returns when the card is to be shown next: a whole number of days after the last time, one at least.
+// Due returns the time of the next review: a whole number of days after the last one, at least one.
 func (c Card) Due() time.Time {
 	days := min(max(math.Round(c.Stability), 1), mostInterval)
 	return c.Last.Add(time.Duration(days) * day)

@@ -12,17 +12,17 @@ import (
 	"kibitz/engine/chess"
 )
 
-// Row is a puzzle of a CSV file with what says how good it is.
+// Row is a puzzle of a CSV file with its quality.
 type Row struct {
 	Puzzle
 	Popularity int // from -100 to 100
 	Plays      int
 }
 
-// ErrColumns is wrapped by the error for a CSV file without the columns of puzzles.
+// ErrColumns is wrapped by the error of a CSV file without the required columns.
 var ErrColumns = errors.New("these columns are missing")
 
-// RowError is a line of a CSV file that is no puzzle.
+// RowError is the error of a line of a CSV file.
 type RowError struct {
 	Line int
 	Err  error
@@ -33,8 +33,8 @@ func (e *RowError) Error() string { return fmt.Sprintf("training: line %d: %v", 
 // Unwrap returns the cause.
 func (e *RowError) Unwrap() error { return e.Err }
 
-// ReadCSV calls row for each puzzle of a CSV file with the columns of the Lichess puzzle database, and fault for each line that is not a puzzle.
-// It stops at the first error that either returns.
+// ReadCSV calls row for each puzzle of a CSV file with the columns of the Lichess puzzle database, and fault for each
+// line that is not a puzzle. It stops at the first error that one of them returns.
 func ReadCSV(in io.Reader, row func(Row) error, fault func(*RowError) error) error {
 	r := csv.NewReader(in)
 	r.FieldsPerRecord = -1
@@ -79,7 +79,7 @@ func ReadCSV(in io.Reader, row func(Row) error, fault func(*RowError) error) err
 	}
 }
 
-// csvColumns are the indexes of the columns, -1 for one that is missing.
+// csvColumns holds the column indexes, or -1 for missing columns.
 type csvColumns struct{ id, fen, moves, rating, themes, popularity, plays int }
 
 func (c *csvColumns) row(fields []string) (x Row, err error) {
@@ -90,7 +90,7 @@ func (c *csvColumns) row(fields []string) (x Row, err error) {
 		return strings.TrimSpace(fields[i])
 	}
 	number := func(i int) int {
-		n, _ := strconv.Atoi(field(i)) // no number is as good as none
+		n, _ := strconv.Atoi(field(i)) // an invalid number counts as 0
 		return n
 	}
 	x = Row{Puzzle: Puzzle{ID: field(c.id), Lead: true, Rating: min(max(number(c.rating), 0), mostRating), Themes: strings.Fields(field(c.themes))},

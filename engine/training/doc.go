@@ -1,3 +1,3 @@
-// Package training holds what a player trains with: puzzles, the player's rating, the cards that say when a puzzle that
-// was missed comes back, and the record of all attempts from which both are computed. It knows no window.
+// Package training implements the training of a player: puzzles, endings and a repertoire, the player's puzzle rating,
+// the schedule of spaced repetition, and the record of all attempts, from which rating and schedule follow.
 package training

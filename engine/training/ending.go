@@ -12,26 +12,26 @@ import (
 	"kibitz/engine/chess"
 )
 
-// Ending is a position with few men that a player should know. The user is the side to move.
+// Ending is an endgame position to practise. The user is the side to move.
 type Ending struct {
 	ID    string // with the theme, such as "rook-1"
 	Theme string
-	Name  string // the key of its name, such as "lucena"; "" for most
+	Name  string // key of its name, such as "lucena"; "" for most
 	Start chess.Position
-	Win   bool // the position is won, and else drawn
+	Win   bool // won for the user; otherwise drawn
 }
 
-// ErrNoEnding is wrapped by the error for a list of endings that cannot be read.
+// ErrNoEnding is wrapped by the error of an unreadable list of endings.
 var ErrNoEnding = errors.New("not an ending")
 
-// ShippedEndings returns the endings that are shipped, in the order in which they are learnt.
+// ShippedEndings returns the embedded endings in the order of learning.
 func ShippedEndings() ([]Ending, error) { return readEndings(assets.Endings()) }
 
 // readEndings reads a table of endings.
 func readEndings(table string) (all []Ending, err error) {
 	for i, line := range strings.Split(strings.TrimRight(table, "\r\n"), "\n") {
 		if i == 0 {
-			continue // the heads of the columns
+			continue // column names
 		}
 		f := strings.Split(strings.TrimRight(line, "\r"), "\t")
 		if len(f) != 4 || f[1] != "win" && f[1] != "draw" {
@@ -50,13 +50,13 @@ func readEndings(table string) (all []Ending, err error) {
 // EventID returns the id of the ending in a record.
 func (e *Ending) EventID() string { return endingPrefix + e.ID }
 
-// Event returns the event that an ending was played so well.
+// Event returns the event of playing an ending with a grade.
 func (e *Ending) Event(g Grade, now time.Time) Event {
 	return Event{Time: now, Puzzle: e.EventID(), Grade: g}
 }
 
-// NextEnding returns the index of the ending that is asked next: one that is due, else the first one that was never played, else the one that
-// comes back first. list must not be empty.
+// NextEnding returns the index of the next ending: one that is due, else the first one that was never played, else the
+// one that is due first. list must not be empty.
 func (r *Record) NextEnding(list []Ending, now time.Time) int {
 	at := func(id string) int { return slices.IndexFunc(list, func(e Ending) bool { return e.EventID() == id }) }
 	for _, id := range r.Due(Endings, now) {
@@ -77,7 +77,7 @@ func (r *Record) NextEnding(list []Ending, now time.Time) int {
 	return best
 }
 
-// Learnt returns how many of some endings were won or held without help when they were last played.
+// Learnt returns the number of endings that were won or held without help the last time.
 func (r *Record) Learnt(list []Ending) (n int) {
 	for i := range list {
 		if r.Latest(list[i].EventID()) == Recalled {
@@ -87,7 +87,7 @@ func (r *Record) Learnt(list []Ending) (n int) {
 	return n
 }
 
-// Progress is how far an ending has come.
+// Progress is the stage of an ending.
 type Progress uint8
 
 // The stages.
@@ -98,21 +98,21 @@ const (
 )
 
 const (
-	// winning is the least score, in centipawns, that keeps a win, and holding the least one that keeps a draw.
+	// winning is the minimum score of a win in centipawns, and holding that of a draw.
 	winning = 150
 	holding = -350
-	// heldMoves is how many moves of the user's hold a draw for good.
+	// heldMoves is the number of the user's moves after which a draw counts as held.
 	heldMoves = 15
 )
 
-// EndingGame is an ending that is being played.
+// EndingGame is an ending in progress.
 type EndingGame struct {
 	Ending *Ending
 	Moves  []chess.Move
 	at     chess.Position
 }
 
-// NewEndingGame begins an ending.
+// NewEndingGame starts an ending.
 func NewEndingGame(e *Ending) *EndingGame { return &EndingGame{Ending: e, at: e.Start} }
 
 // Position returns the present position.
@@ -121,24 +121,24 @@ func (g *EndingGame) Position() chess.Position { return g.at }
 // Side returns the side of the user.
 func (g *EndingGame) Side() chess.Color { return g.Ending.Start.Turn() }
 
-// Root returns what an engine searches: the present position with the moves that led to it.
+// Root returns the present position with its history, for an engine.
 func (g *EndingGame) Root() engine.Root {
 	return engine.Root{Start: g.Ending.Start, Moves: slices.Clone(g.Moves)}
 }
 
-// Play makes a legal move of either side.
+// Play plays a legal move of either side.
 func (g *EndingGame) Play(m chess.Move) {
 	g.at.Make(m)
 	g.Moves = append(g.Moves, m)
 }
 
-// Back takes moves back until n are left.
+// Back takes back moves until n are left.
 func (g *EndingGame) Back(n int) {
 	g.Moves = g.Moves[:n]
 	g.at = g.Root().Position()
 }
 
-// Keeps reports whether a score, of the user's side, keeps the result of the ending.
+// Keeps reports whether a score from the user's point of view keeps the result of the ending.
 func (g *EndingGame) Keeps(score engine.Score) bool {
 	least := holding
 	if g.Ending.Win {
@@ -147,8 +147,8 @@ func (g *EndingGame) Keeps(score engine.Score) bool {
 	return score.Flat() >= least
 }
 
-// Progress returns how far the ending has come by the rules of the game alone: [GivenAway] only where it has ended with less than it was
-// worth.
+// Progress returns the stage by the rules of the game alone. It returns [GivenAway] only if the game ended with a worse
+// result.
 func (g *EndingGame) Progress() Progress {
 	outcome := g.outcome()
 	winner, decided := outcome.Winner()
@@ -160,7 +160,7 @@ func (g *EndingGame) Progress() Progress {
 	case outcome != chess.NoOutcome:
 		return Achieved
 	case g.at.Turn() != g.Side():
-		return Playing // the reply may take what was won
+		return Playing // the reply may capture the piece
 	case !g.Ending.Win && len(g.Moves) >= 2*heldMoves:
 		return Achieved
 	case g.Ending.Win && g.routine(&g.at) && !g.routine(&g.Ending.Start):
@@ -169,21 +169,21 @@ func (g *EndingGame) Progress() Progress {
 	return Playing
 }
 
-// routine reports whether the user has a queen or a rook against a bare king: the mate is another ending.
+// routine reports whether the user has a queen or a rook against a bare king. That mate is a separate ending.
 func (g *EndingGame) routine(p *chess.Position) bool {
 	bare := p.ByColor(g.Side().Other()).Count() == 1
 	return bare && p.ByColor(g.Side())&(p.ByType(chess.Queen)|p.ByType(chess.Rook)) != 0
 }
 
-// repetitions is how often a position occurs in a game that is drawn by that.
+// repetitions is the number of occurrences of a position that makes a draw.
 const repetitions = 3
 
-// outcome returns how the game has ended.
+// outcome returns the outcome of the game.
 func (g *EndingGame) outcome() chess.Outcome {
 	if outcome, _ := g.at.Status(); outcome != chess.NoOutcome {
 		return outcome
 	}
-	const drawn = 100 // plies without a capture or a pawn's move
+	const drawn = 100 // plies without capture or pawn move
 	if g.at.HalfmoveClock() >= drawn {
 		return chess.Draw
 	}

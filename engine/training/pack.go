@@ -34,14 +34,14 @@ const setMagic = "KPZL1"
 const (
 	mostThemes = 64
 	mostText   = 255
-	// mostUnpacked bounds the memory that a damaged set can take.
+	// mostUnpacked bounds the memory for a damaged set.
 	mostUnpacked = 64 << 20
 )
 
-// ErrDamagedSet is wrapped by the error for a set of puzzles that cannot be read.
+// ErrDamagedSet is wrapped by the error of an unreadable set of puzzles.
 var ErrDamagedSet = errors.New("the set of puzzles is damaged")
 
-// Set is a set of puzzles in memory. It does not change, and may be used by several goroutines.
+// Set is a set of puzzles in memory. It is immutable and safe for concurrent use.
 type Set struct {
 	themes  []string
 	data    []byte
@@ -55,10 +55,10 @@ type entry struct {
 	themes uint64
 }
 
-// The corners of the castling rights in the order of their flags.
+// The corners of castling rights, in the order of their flags.
 var castlingCorners = [4]chess.Square{chess.H1, chess.A1, chess.H8, chess.A8}
 
-// Pack writes puzzles as a set. Every puzzle must pass [Puzzle.Check]. Themes beyond the 64 most frequent ones are left out.
+// Pack writes puzzles as a set. Every puzzle must pass [Puzzle.Check]. Only the 64 most frequent themes are kept.
 func Pack(w io.Writer, puzzles []Puzzle) error {
 	counts := map[string]int{}
 	for i := range puzzles {
@@ -174,7 +174,7 @@ func orderedMoves(p *chess.Position) []chess.Move {
 	return moves
 }
 
-// ReadSet reads a packed set. It costs no more than the decompression: puzzles are unpacked when they are asked for.
+// ReadSet reads a packed set. It decompresses the set; [Set.At] unpacks puzzles on demand.
 func ReadSet(packed []byte) (*Set, error) {
 	z := flate.NewReader(bytes.NewReader(packed))
 	data, err := io.ReadAll(io.LimitReader(z, mostUnpacked))
@@ -214,7 +214,7 @@ func ReadSet(packed []byte) (*Set, error) {
 	return s, nil
 }
 
-// reader takes bytes from the front of data. After the end it returns zeros and is short.
+// reader consumes bytes of data. After the end it returns zeros and sets short.
 type reader struct {
 	data  []byte
 	at    int
@@ -236,7 +236,7 @@ func (r *reader) byte() byte { return r.take(1)[0] }
 // Len returns the number of puzzles.
 func (s *Set) Len() int { return len(s.entries) }
 
-// Themes returns the names of all themes, the most frequent one first.
+// Themes returns the names of all themes, the most frequent first.
 func (s *Set) Themes() []string { return slices.Clone(s.themes) }
 
 // Rating returns the rating of puzzle i.

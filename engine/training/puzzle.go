@@ -12,18 +12,18 @@ import (
 type Puzzle struct {
 	ID    string
 	Start chess.Position
-	// Moves are the solution: moves of both sides by turns. With Lead the first move is the opponent's and shown, and what is asked
-	// for begins after it.
+	// Moves is the solution: moves of both sides in turn. With Lead, the first move is the opponent's and is shown to
+	// the user.
 	Moves  []chess.Move
 	Lead   bool
-	Rating int // 0 if it is not known
+	Rating int // 0 if not known
 	Themes []string
 }
 
-// ErrNoPuzzle is wrapped by the error of a puzzle whose line cannot be played or asks for nothing.
+// ErrNoPuzzle is wrapped by the error of a puzzle whose solution is illegal or empty.
 var ErrNoPuzzle = errors.New("not a puzzle")
 
-// Check returns an error if the puzzle cannot be played.
+// Check returns an error if the puzzle is invalid.
 func (p *Puzzle) Check() error {
 	if len(p.Moves) <= p.first() {
 		return fmt.Errorf("training: puzzle %q: %w: it has no solution", p.ID, ErrNoPuzzle)
@@ -38,7 +38,7 @@ func (p *Puzzle) Check() error {
 	return nil
 }
 
-// first returns the index of the first move that is asked for.
+// first returns the index of the user's first move.
 func (p *Puzzle) first() int {
 	if p.Lead {
 		return 1
@@ -54,24 +54,24 @@ func (p *Puzzle) Side() chess.Color {
 	return p.Start.Turn()
 }
 
-// Answer is what a move of the user's is.
+// Answer is the result of a user's move.
 type Answer uint8
 
 // The answers.
 const (
 	Wrong Answer = iota
-	Right        // and the line goes on
+	Right        // more moves follow
 	Solved
 )
 
-// Attempt is a puzzle that is being solved.
+// Attempt is a puzzle in progress.
 type Attempt struct {
 	puzzle Puzzle
 	at     chess.Position
-	next   int // the index of the move that is asked for
+	next   int // index of the user's next move
 }
 
-// NewAttempt returns an attempt at the position that is asked about. The puzzle must pass [Puzzle.Check].
+// NewAttempt returns an attempt at its first position for the user. The puzzle must pass [Puzzle.Check].
 func NewAttempt(p Puzzle) *Attempt {
 	a := &Attempt{puzzle: p, at: p.Start}
 	if p.Lead {
@@ -95,10 +95,10 @@ func (a *Attempt) Position() chess.Position { return a.at }
 // Played returns the moves up to the present position.
 func (a *Attempt) Played() []chess.Move { return slices.Clone(a.puzzle.Moves[:a.next]) }
 
-// Done reports whether nothing more is asked for.
+// Done reports whether the puzzle is solved.
 func (a *Attempt) Done() bool { return a.next >= len(a.puzzle.Moves) }
 
-// Wanted returns the move of the solution; NoMove if the puzzle is solved.
+// Wanted returns the next move of the solution, or NoMove if the puzzle is solved.
 func (a *Attempt) Wanted() chess.Move {
 	if a.Done() {
 		return chess.NoMove
@@ -106,8 +106,8 @@ func (a *Attempt) Wanted() chess.Move {
 	return a.puzzle.Moves[a.next]
 }
 
-// Try answers with a move. The move of the solution is right, and so is every other mate in one. After a right answer the
-// opponent's reply is played, too; after a wrong one the position is as before.
+// Try answers with a move. The move of the solution is right, and so is any mate in one. After a right answer the
+// opponent's reply is played; a wrong answer does not change the position.
 func (a *Attempt) Try(m chess.Move) Answer {
 	if a.Done() || !a.at.IsLegal(m) {
 		return Wrong
@@ -116,7 +116,7 @@ func (a *Attempt) Try(m chess.Move) Answer {
 		if next := a.at.PlayUnchecked(m); !mated(&next) {
 			return Wrong
 		}
-		a.puzzle.Moves = append(slices.Clone(a.puzzle.Moves[:a.next]), m) // the line ends with this mate
+		a.puzzle.Moves = append(slices.Clone(a.puzzle.Moves[:a.next]), m) // this mate ends the line
 	}
 	a.step()
 	if a.Done() {
@@ -129,5 +129,5 @@ func (a *Attempt) Try(m chess.Move) Answer {
 	return Right
 }
 
-// mated reports whether the side to move is mated.
+// mated reports whether the side to move is checkmated.
 func mated(p *chess.Position) bool { return p.InCheck() && !p.HasLegalMove() }

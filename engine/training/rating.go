@@ -2,28 +2,28 @@ package training
 
 import "math"
 
-// Rating is how strong a player is, by Glicko-2 (Glickman, "Example of the Glicko-2 system").
+// Rating is a player's rating by Glicko-2 (Glickman, "Example of the Glicko-2 system").
 type Rating struct {
 	Value      float64
 	Deviation  float64
 	Volatility float64
 }
 
-// NewRating returns the rating of a player of whom nothing is known.
+// NewRating returns the rating of a new player.
 func NewRating() Rating { return Rating{Value: 1500, Deviation: 350, Volatility: 0.06} }
 
 const (
-	glickoScale     = 173.7178 // points of a rating for a unit of the system
+	glickoScale     = 173.7178 // rating points per unit of Glicko-2
 	glickoBase      = 1500.0
-	glickoTau       = 0.5 // how fast the volatility may change
+	glickoTau       = 0.5 // tau: constrains the change of the volatility
 	glickoPrecision = 1e-6
-	puzzleDeviation = 80.0 // of the ratings of puzzles
-	leastDeviation  = 45.0 // so that a rating never freezes
+	puzzleDeviation = 80.0 // of puzzle ratings
+	leastDeviation  = 45.0 // keeps ratings changing
 	mostDeviation   = 350.0
-	periodDays      = 7.0 // after so many days without a puzzle the deviation grows by the volatility once
+	periodDays      = 7.0 // length of a rating period; the deviation grows once per period without a puzzle
 )
 
-// After returns the rating after a puzzle of some rating was solved or missed, so many days after the one before.
+// After returns the rating after a puzzle was solved or missed, days after the one before.
 func (r Rating) After(puzzle float64, solved bool, days float64) Rating {
 	mu, phi := (r.Value-glickoBase)/glickoScale, r.Deviation/glickoScale
 	phi = min(math.Sqrt(phi*phi+r.Volatility*r.Volatility*max(days, 0)/periodDays), mostDeviation/glickoScale)
@@ -43,7 +43,7 @@ func (r Rating) After(puzzle float64, solved bool, days float64) Rating {
 	return Rating{Value: min(max(glickoBase+glickoScale*mu, 100), mostRating), Deviation: min(max(glickoScale*phi, leastDeviation), mostDeviation), Volatility: sigma}
 }
 
-// volatility returns the new volatility, by the iteration of the paper (the Illinois algorithm).
+// volatility returns the new volatility by the iteration of the paper (the Illinois algorithm).
 func volatility(sigma, delta, phi, variance float64) float64 {
 	a := math.Log(sigma * sigma)
 	f := func(x float64) float64 {

@@ -30,7 +30,7 @@ type Event struct {
 	Solved int       `json:"solved,omitempty"` // puzzles of a run
 }
 
-// line returns the line that stands for the event in a file, without its end: a checksum and JSON.
+// line returns the event as a line of a file, without its end: a checksum and JSON.
 func (e *Event) line() ([]byte, error) {
 	text, err := json.Marshal(e)
 	if err != nil {
@@ -39,7 +39,7 @@ func (e *Event) line() ([]byte, error) {
 	return append(fmt.Appendf(nil, "%08x ", crc32.ChecksumIEEE(text)), text...), nil
 }
 
-// Append adds events to the file of a record, and returns when they are on the disk.
+// Append appends events to the file of a record and syncs it to disk.
 func Append(path string, events ...Event) error {
 	var lines [][]byte
 	for i := range events {
@@ -52,7 +52,7 @@ func Append(path string, events ...Event) error {
 	return linefile.Append(path, lines...)
 }
 
-// ReadFile reads the record of a file. A file that is missing is an empty record.
+// ReadFile reads the record of a file. A missing file is an empty record. damaged is the number of damaged lines.
 func ReadFile(path string) (r *Record, damaged int, err error) {
 	f, err := os.Open(path)
 	if errors.Is(err, os.ErrNotExist) {
@@ -65,7 +65,7 @@ func ReadFile(path string) (r *Record, damaged int, err error) {
 	return ReadRecord(f)
 }
 
-// errDamagedLine is why a line of a record is passed over.
+// errDamagedLine is the error of a damaged line of a record.
 var errDamagedLine = errors.New("training: damaged line of a record")
 
 // parseEvent reads a line of a file.
@@ -81,9 +81,9 @@ func parseEvent(line []byte) (e Event, err error) {
 // Record is all that is known of what a user has trained. It is computed from the events alone, in their order.
 type Record struct {
 	Rating Rating
-	Cards  map[string]Card // of the puzzles that were missed, and of all endings and moves of a repertoire, by id
+	Cards  map[string]Card // of missed puzzles, endings and repertoire moves, by id
 	Own    map[string]Puzzle
-	// History holds the rating after each of the newest puzzles, the newest last.
+	// History holds the ratings after the newest puzzles, the newest last.
 	History []Rating
 	Best    map[int]int      // puzzles solved in the best run against the clock, by its minutes
 	latest  map[string]Grade // by id
@@ -96,8 +96,8 @@ func NewRecord() *Record {
 	return &Record{Rating: NewRating(), Cards: map[string]Card{}, Own: map[string]Puzzle{}, Best: map[int]int{}, latest: map[string]Grade{}, days: map[string]int{}}
 }
 
-// ReadRecord reads the events of a file. Lines that are damaged, such as a last one that was not written to its end, are passed over and
-// counted.
+// ReadRecord reads the events of a file. damaged is the number of damaged lines, which it skips, such as an incomplete
+// last one.
 func ReadRecord(in io.Reader) (r *Record, damaged int, err error) {
 	events, damaged, err := scanEvents(in)
 	r = NewRecord()
@@ -109,10 +109,10 @@ func ReadRecord(in io.Reader) (r *Record, damaged int, err error) {
 	return r, damaged, err
 }
 
-// mostHistory is how many ratings a record keeps.
+// mostHistory bounds the length of History.
 const mostHistory = 200
 
-// Apply takes an event into the record. The error says why it is not one.
+// Apply applies an event to the record. It returns an error for an invalid event.
 func (r *Record) Apply(e Event) error {
 	if e.Grade == 0 && strings.HasPrefix(e.Puzzle, runPrefix) {
 		return r.addRun(e)
@@ -140,7 +140,7 @@ func (r *Record) Apply(e Event) error {
 	return nil
 }
 
-// add takes in a puzzle of the user's own games. It is due at once.
+// add adds a puzzle from the user's own games. It is due at once.
 func (r *Record) add(e Event) error {
 	start, err := chess.ParseFEN(e.FEN)
 	if err != nil {
@@ -166,23 +166,23 @@ func (r *Record) add(e Event) error {
 	return nil
 }
 
-// Knows reports whether a puzzle of the user's own games was added before.
+// Knows reports whether a puzzle from the user's own games is in the record.
 func (r *Record) Knows(id string) bool {
 	_, known := r.Own[id]
 	return known
 }
 
-// OwnPuzzle returns the event that adds a position of the user's games with its one good move.
+// OwnPuzzle returns the event that adds a position from the user's games with its only good move.
 func OwnPuzzle(p *chess.Position, best chess.Move, now time.Time) Event {
 	return Event{Time: now, Puzzle: fmt.Sprintf("own-%016x", uint64(p.Key())), FEN: p.FEN(), Moves: chess.FormatUCI(best, p.IsChess960())}
 }
 
-// Kind is what is trained.
+// Kind is the kind of an exercise.
 type Kind uint8
 
-// The kinds, by the beginnings of their ids.
+// The kinds, by the prefixes of their ids.
 const (
-	Puzzles Kind = iota // of a set, or of the user's own games
+	Puzzles Kind = iota // of a set or of the user's own games
 	Endings
 	Moves // of a repertoire
 	Kinds = 3
@@ -193,7 +193,7 @@ const (
 	movePrefix   = "move-"
 )
 
-// KindOf returns the kind of what an id stands for.
+// KindOf returns the kind of an id.
 func KindOf(id string) Kind {
 	switch {
 	case strings.HasPrefix(id, endingPrefix):
@@ -204,10 +204,10 @@ func KindOf(id string) Kind {
 	return Puzzles
 }
 
-// Latest returns how well something was remembered when it was last asked; 0 if it never was.
+// Latest returns the last grade of an id, or 0.
 func (r *Record) Latest(id string) Grade { return r.latest[id] }
 
-// Due returns the ids of what is due today of a kind, the longest overdue first.
+// Due returns the ids of a kind that are due today, the longest overdue first.
 func (r *Record) Due(k Kind, now time.Time) (ids []string) {
 	type dated struct {
 		id string
@@ -241,7 +241,7 @@ func (r *Record) DueCounts(now time.Time) (n [Kinds]int) {
 // Solved returns how many puzzles were solved on the day of a time.
 func (r *Record) Solved(on time.Time) int { return r.days[on.Format(time.DateOnly)] }
 
-// Streak returns on how many days in a row puzzles were solved, up to today or yesterday.
+// Streak returns the number of consecutive days with solved puzzles, up to today or yesterday.
 func (r *Record) Streak(now time.Time) (days int) {
 	at := now
 	if r.Solved(at) == 0 {
@@ -254,12 +254,12 @@ func (r *Record) Streak(now time.Time) (days int) {
 	return days
 }
 
-// nearRating is how far from the user's rating the first puzzles to be considered are.
+// nearRating is the first distance from the user's rating at which puzzles are selected.
 const nearRating = 100
 
-// Next returns the puzzle that is asked next among those that a filter chooses: one that is due, or else one of the set that was not asked
-// yet and is about as hard as the user is strong. Of the user's own games it is the one that was due first, whether it is due or not. ok
-// is false if there is none left.
+// Next returns the next puzzle that passes the filter: one that is due, or else a new one of the set near the user's
+// rating. For the user's own games it returns the one with the earliest due date, even if it is not due. ok is false if
+// there is none left.
 func (r *Record) Next(s *Set, f Filter, now time.Time, rng *rand.Rand) (p Puzzle, ok bool) {
 	if f.Own {
 		return r.nextOwn()
@@ -291,7 +291,7 @@ func (r *Record) Next(s *Set, f Filter, now time.Time, rng *rand.Rand) (p Puzzle
 	return p, false
 }
 
-// nextOwn returns the puzzle of the user's own games that was due first.
+// nextOwn returns the puzzle from the user's own games with the earliest due date.
 func (r *Record) nextOwn() (p Puzzle, ok bool) {
 	for id, own := range r.Own {
 		if d := r.Cards[id].Due().Compare(r.Cards[p.ID].Due()); !ok || d < 0 || d == 0 && id < p.ID {

@@ -11,21 +11,21 @@ import (
 	"kibitz/engine/game"
 )
 
-// ErrStart is wrapped by the error for a game that cannot be part of a repertoire.
+// ErrStart is wrapped by the error of a game that does not begin at the start position.
 var ErrStart = errors.New("a repertoire begins at the start position")
 
-// Repertoire is a tree of openings as one side plays them. Positions that are reached in different ways are one.
+// Repertoire is the opening repertoire of one side. Transpositions lead to the same position.
 type Repertoire struct {
 	side    chess.Color
 	steps   map[chess.Key]*Step
-	order   []*Step                    // as they were added
+	order   []*Step                    // in the order of addition
 	replies map[chess.Key][]chess.Move // of the opponent
 }
 
-// Step is a position of a repertoire in which its side is to move.
+// Step is a position of a repertoire with its side to move.
 type Step struct {
-	Path    []chess.Move // to it, from the start position
-	Answers []chess.Move // those of the repertoire, the main one first
+	Path    []chess.Move // from the start position
+	Answers []chess.Move // the main one first
 	id      string
 }
 
@@ -37,10 +37,10 @@ func NewRepertoire(side chess.Color) *Repertoire {
 // Side returns the side that plays the repertoire.
 func (r *Repertoire) Side() chess.Color { return r.side }
 
-// Len returns the number of positions in which the repertoire has an answer.
+// Len returns the number of positions with an answer.
 func (r *Repertoire) Len() int { return len(r.order) }
 
-// Add adds the moves of a game with all its variations. It returns how many answers are new.
+// Add adds the moves of a game with all its variations. It returns the number of new answers.
 func (r *Repertoire) Add(g *game.Game) (added int, err error) {
 	start := chess.StartPosition()
 	if at := g.Start(); at.Key() != start.Key() {
@@ -92,7 +92,7 @@ func (r *Repertoire) add(p *chess.Position, path []chess.Move, m chess.Move) boo
 	return true
 }
 
-// At returns the position of the repertoire that is p; nil if there is none.
+// At returns the step of a position, or nil.
 func (r *Repertoire) At(p *chess.Position) *Step { return r.steps[p.Key()] }
 
 // Position returns the position of a step.
@@ -104,10 +104,10 @@ func (s *Step) Position() chess.Position {
 	return p
 }
 
-// Event returns the event that the answer of a position was remembered so well.
+// Event returns the event of answering a position with a grade.
 func (s *Step) Event(g Grade, now time.Time) Event { return Event{Time: now, Puzzle: s.id, Grade: g} }
 
-// Pending returns how many positions are due today or were never asked.
+// Pending returns the number of positions that are due today or were never asked.
 func (r *Repertoire) Pending(record *Record, now time.Time) (n int) {
 	today := dayOf(now)
 	for _, s := range r.order {
@@ -124,7 +124,7 @@ func (r *Record) pending(id string, d today) bool {
 	return !carded || d.has(&c)
 }
 
-// Next returns the position that is asked next: the one that is longest overdue, else the first one that was never asked; nil if nothing is
+// Next returns the next position: the longest overdue, else the first one that was never asked, or nil if nothing is
 // pending.
 func (r *Repertoire) Next(record *Record, now time.Time) (next *Step) {
 	today := dayOf(now)
@@ -186,14 +186,15 @@ func (r *Repertoire) Reply(p *chess.Position, record *Record, now time.Time, sha
 	return m, ok
 }
 
-// Departure is where a game has left a repertoire.
+// Departure is the move at which a game leaves a repertoire.
 type Departure struct {
-	Ply  int // of the move that left it, from 1
+	Ply  int // of that move, from 1
 	Own  bool
-	Want []chess.Move // what the repertoire plays instead, where Own
+	Want []chess.Move // the repertoire's answers, if Own
 }
 
-// Departure returns where the main line of a game has left the repertoire. ok is false where it has not, or never entered it.
+// Departure returns the move at which the main line of a game leaves the repertoire. ok is false if it does not, or
+// never enters the repertoire.
 func (r *Repertoire) Departure(g *game.Game) (d Departure, ok bool) {
 	p := g.Start()
 	for n := range g.MainLine() {
@@ -206,7 +207,7 @@ func (r *Repertoire) Departure(g *game.Game) (d Departure, ok bool) {
 		if p.Turn() == r.side {
 			s := r.steps[key]
 			if s == nil {
-				return d, false // the repertoire has ended
+				return d, false // end of the repertoire
 			}
 			if !slices.Contains(s.Answers, m) {
 				d.Own, d.Want = true, s.Answers

@@ -7,38 +7,38 @@ import (
 	"kibitz/engine/chess"
 )
 
-// Session asks puzzles one after another and grades the answers.
+// Session presents puzzles and grades the answers.
 type Session struct {
 	set     *Set
 	record  *Record
 	rng     *rand.Rand
 	note    func(Event)
-	attempt *Attempt // nil before the first puzzle, and where there is none left
-	hints   int      // for the move that is asked for
+	attempt *Attempt // nil before the first puzzle and after the last one
+	hints   int      // for the present move
 	helped  bool     // a hint was given for any move
 	graded  bool
-	again   bool // the puzzle is one that was due
+	again   bool // the puzzle was due
 	filter  Filter
 }
 
-// Filter chooses among the puzzles.
+// Filter selects puzzles.
 type Filter struct {
-	Own   bool   // those of the user's own games
-	Theme string // those of the set with this theme; "" is any
+	Own   bool   // from the user's own games
+	Theme string // from the set, with this theme; "" is any
 }
 
-// Filter returns what puzzles are chosen from.
+// Filter returns the present filter.
 func (s *Session) Filter() Filter { return s.filter }
 
-// Choose has the next puzzles chosen by a filter. A puzzle that the filter leaves out is not asked any more.
+// Choose sets the filter. A present puzzle that does not pass the filter is dropped.
 func (s *Session) Choose(f Filter) {
 	if f != s.filter {
 		s.filter, s.attempt = f, nil
 	}
 }
 
-// NewSession returns a session that has asked nothing yet. Puzzles come from the set and, where they are due, from the
-// record. The session calls note for every event before the record takes it in.
+// NewSession returns a session before its first puzzle. Puzzles come from the set and, if due, from the record. The
+// session calls note for every event before applying it to the record.
 func NewSession(s *Set, r *Record, seed uint64, note func(Event)) *Session {
 	return &Session{set: s, record: r, rng: rand.New(rand.NewPCG(seed, seed)), note: note}
 }
@@ -49,16 +49,16 @@ func (s *Session) Set() *Set { return s.set }
 // Record returns the record.
 func (s *Session) Record() *Record { return s.record }
 
-// Attempt returns the puzzle that is being solved; nil before the first one, and where there is none left.
+// Attempt returns the present puzzle, or nil before the first and after the last one.
 func (s *Session) Attempt() *Attempt { return s.attempt }
 
-// Hints returns how many hints were given: one names the piece, two the move.
+// Hints returns the number of hints for the present move: the first names the piece, the second the move.
 func (s *Session) Hints() int { return s.hints }
 
-// Again reports whether the puzzle is one that comes back.
+// Again reports whether the present puzzle was due.
 func (s *Session) Again() bool { return s.again }
 
-// Next asks the next puzzle. A puzzle that is left without an answer is not graded.
+// Next presents the next puzzle. A puzzle without an answer is not graded.
 func (s *Session) Next(now time.Time) {
 	s.attempt, s.hints, s.helped, s.graded, s.again = nil, 0, false, false, false
 	if p, ok := s.record.Next(s.set, s.filter, now, s.rng); ok {
@@ -67,7 +67,7 @@ func (s *Session) Next(now time.Time) {
 	}
 }
 
-// Try answers with a move. The first wrong answer of a puzzle, or else its solution, is graded.
+// Try answers with a move. The first wrong answer, or else the solution, is graded.
 func (s *Session) Try(m chess.Move, now time.Time) Answer {
 	if s.attempt == nil || s.attempt.Done() {
 		return Wrong
@@ -87,7 +87,7 @@ func (s *Session) Try(m chess.Move, now time.Time) Answer {
 	return answer
 }
 
-// grade notes how the puzzle went, once.
+// grade records the grade of the puzzle, once.
 func (s *Session) grade(g Grade, now time.Time) {
 	if s.graded {
 		return
@@ -96,20 +96,20 @@ func (s *Session) grade(g Grade, now time.Time) {
 	p := s.attempt.Puzzle()
 	e := Event{Time: now, Puzzle: p.ID, Rating: p.Rating, Grade: g}
 	s.note(e)
-	_ = s.record.Apply(e) // an attempt is always one
+	_ = s.record.Apply(e) // an attempt is always valid
 }
 
-// mostHints is how many hints there are for a move.
+// mostHints is the maximum of hints for a move.
 const mostHints = 2
 
-// Hint gives one more hint about the move that is asked for.
+// Hint gives another hint for the present move.
 func (s *Session) Hint() {
 	if s.attempt != nil && !s.attempt.Done() {
 		s.hints, s.helped = min(s.hints+1, mostHints), true
 	}
 }
 
-// Solve plays the next move of the solution, and the opponent's reply. The puzzle counts as missed.
+// Solve plays the next move of the solution and the opponent's reply. The puzzle counts as missed.
 func (s *Session) Solve(now time.Time) {
 	if s.attempt == nil || s.attempt.Done() {
 		return

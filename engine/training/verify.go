@@ -11,17 +11,18 @@ import (
 )
 
 const (
-	// clear is by how much the solution has to be better than every other move, on the scale of [game.Chances].
+	// clear is the minimum difference between the solution and every other move, on the scale of [game.Chances].
 	clear = 0.4
-	// leastWorth is the least that the solution has to be worth, on the same scale: a puzzle may save a draw.
+	// leastWorth is the minimum value of the solution on the same scale. A puzzle may save a draw.
 	leastWorth = -0.15
 )
 
-// errNoLine says that an engine has returned no line.
+// errNoLine reports that an engine returned no line.
 var errNoLine = errors.New("the engine returned no line")
 
-// Verify has an engine search every position of a puzzle that asks for a move, and returns an error that wraps [ErrNoPuzzle] if the solution is not
-// the only good move there. nodes is for each of the two searches of a position. A move that mates at once needs none.
+// Verify searches every position of a puzzle with the user to move. It returns an error that wraps [ErrNoPuzzle] if the
+// solution is not the only good move there. Each position takes two searches of nodes each. A move that mates needs no
+// search.
 func Verify(ctx context.Context, e engine.Engine, p *Puzzle, nodes uint64) error {
 	if err := p.Check(); err != nil {
 		return err
@@ -68,7 +69,7 @@ func onlyGood(ctx context.Context, e engine.Engine, r engine.Root, m chess.Move,
 	return best-second >= clear, err
 }
 
-// worth returns what the best of some moves is worth for the side to move, on the scale of [game.Chances].
+// worth returns the value of the best of some moves for the side to move, on the scale of [game.Chances].
 func worth(ctx context.Context, e engine.Engine, r engine.Root, moves []chess.Move, nodes uint64) (float64, error) {
 	s, err := e.Go(ctx, r, engine.Limits{Nodes: nodes, MultiPV: 1, SearchMoves: moves})
 	if err != nil {
@@ -78,7 +79,7 @@ func worth(ctx context.Context, e engine.Engine, r engine.Root, moves []chess.Mo
 	switch {
 	case err != nil:
 		return 0, err
-	case ctx.Err() != nil: // cut short
+	case ctx.Err() != nil: // interrupted
 		return 0, ctx.Err()
 	case len(best.Lines) == 0:
 		return 0, fmt.Errorf("training: %w", errNoLine)

@@ -1,5 +1,4 @@
-// Command gen makes the table of opening names that the program carries from
-// those of lichess-org/chess-openings; see assets/openings/README.md.
+// Command gen makes the embedded table of opening names from lichess-org/chess-openings; see assets/openings/README.md.
 //
 //	go generate ./engine/opening
 package main
@@ -62,7 +61,7 @@ func run(from, to string) error {
 	return os.WriteFile(to, out, 0o644)
 }
 
-// read returns the openings of a source table, whose first row names its columns.
+// read returns the openings of a source table. The first row has the column names.
 func read(text string) ([]line, error) {
 	rows := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	if rows[0] != "eco\tname\tpgn" {
@@ -83,7 +82,7 @@ func read(text string) ([]line, error) {
 	return lines, nil
 }
 
-// uci turns numbered moves in SAN into UCI notation.
+// uci converts numbered moves in SAN into UCI notation.
 func uci(pgn string) ([]string, error) {
 	p := chess.StartPosition()
 	var moves []string
@@ -104,7 +103,7 @@ func uci(pgn string) ([]string, error) {
 	return moves, nil
 }
 
-// compact writes the openings in the order of the tree of their moves.
+// compact writes the openings in the order of their move tree.
 func compact(lines []line) ([]byte, error) {
 	slices.SortFunc(lines, func(a, b line) int { return slices.Compare(a.moves, b.moves) })
 	var out bytes.Buffer
