@@ -1,5 +1,5 @@
-// Package filelock keeps files and directories for one process at a time: what two of them wrote there
-// by turns would be of neither. The system gives a lock back when the process ends, however it ends.
+// Package filelock locks files and directories for one process at a time. The system releases a lock when the process
+// ends.
 package filelock
 
 import (
@@ -10,10 +10,11 @@ import (
 	"path/filepath"
 )
 
-// ErrTaken is wrapped by the error of Directory where another process has the directory.
+// ErrTaken is wrapped by the error of Directory if another process holds the lock.
 var ErrTaken = errors.New("filelock: another process is writing there")
 
-// Directory makes the directory, unless it is there, and locks it until what is returned is closed. The file "lock" that it leaves there says nothing.
+// Directory creates the directory if necessary and locks it until the result is closed. It leaves an empty file "lock"
+// there.
 func Directory(dir string) (io.Closer, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err

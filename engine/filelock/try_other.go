@@ -4,5 +4,5 @@ package filelock
 
 import "os"
 
-// Try has no locks to take here: there is one instance of the program at most.
+// Try always succeeds: these systems run at most one instance of the program.
 func Try(*os.File) (bool, error) { return true, nil }

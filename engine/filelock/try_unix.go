@@ -8,8 +8,7 @@ import (
 	"syscall"
 )
 
-// Try takes an exclusive lock on an open file, until that is closed. It reports false when another process
-// holds it.
+// Try takes an exclusive lock on an open file until the file is closed. It returns false if another process holds one.
 func Try(f *os.File) (bool, error) {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {

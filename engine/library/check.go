@@ -10,16 +10,16 @@ import (
 	"kibitz/engine/library/store"
 )
 
-// Checked is what Check has found.
+// Checked is the result of Check.
 type Checked struct {
-	Games  int        `json:"games"`  // that can be read
-	Broken int        `json:"broken"` // of them, not readable to their end when they were imported
-	Faults []string   `json:"faults"` // in words; none is a whole library
+	Games  int        `json:"games"`  // readable games
+	Broken int        `json:"broken"` // of these, games that were not readable to their end at import
+	Faults []string   `json:"faults"` // in English; none if the library is intact
 	Lost   []LostGame `json:"lost,omitempty"`
 }
 
-// Check reads the whole library and proves that it is whole: the database, the checksums of all blocks, every move of
-// every game, and that the numbers kept of a game are those of its moves.
+// Check verifies the whole library: the database, the checksums of all blocks, the legality of every move, and the
+// columns of every game against its moves.
 func (l *Library) Check(ctx context.Context) (Checked, error) {
 	l.change.Lock()
 	defer l.change.Unlock()
@@ -50,9 +50,9 @@ func (l *Library) Check(ctx context.Context) (Checked, error) {
 	}
 	var mu sync.Mutex
 	living := map[uint32]int{}
-	bad := map[int]bool{} // blocks, by their first rows
+	bad := map[int]bool{} // blocks by their first rows
 	_, err = v.scan(ctx, false, nil, func(_ int, b block) error {
-		// Damage is told below; here the games that can be read are checked.
+		// Damage is reported below; check the readable games here.
 		for i := range b.count {
 			if ctx.Err() != nil {
 				return ctx.Err()
@@ -105,7 +105,7 @@ func (l *Library) Check(ctx context.Context) (Checked, error) {
 	return c, nil
 }
 
-// checkRow reads a game and compares what its columns say.
+// checkRow reads a game and compares it with its columns.
 func (v *view) checkRow(b block, i int, collections map[uint16]bool) error {
 	r, err := b.b.Record(i)
 	if err != nil {

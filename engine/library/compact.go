@@ -12,11 +12,11 @@ import (
 	"kibitz/engine/library/store"
 )
 
-// ErrDamagedGames is wrapped by the error of Compact for a library that has damaged games, which compacting would lose.
+// ErrDamagedGames is wrapped by the error of Compact for a library with damaged games, which compacting would lose.
 var ErrDamagedGames = errors.New("library: some games are damaged and would be lost for good")
 
-// Compact writes the games anew without those that were deleted or replaced, in full blocks. The log of changes ends
-// there: nothing before it can be undone any more. Damaged games are given up only if giveUp says so.
+// Compact rewrites the games in full blocks, without those that were deleted or replaced. It clears the log: earlier
+// changes can no longer be undone. It drops damaged games only if giveUp is set.
 func (l *Library) Compact(ctx context.Context, giveUp bool) (err error) {
 	if !l.writes {
 		return ErrReadOnly
@@ -40,9 +40,9 @@ func (l *Library) Compact(ctx context.Context, giveUp bool) (err error) {
 			os.Remove(path)
 		}
 	}()
-	// Everything happens in one transaction; the file is of no library until it is committed.
+	// Everything is one transaction. The new file belongs to the library only after the commit.
 	err = l.writeLocked(func(tx *sql.Tx, _ *view) error {
-		// Merged names stay merged: the games keep the names that they came with.
+		// Merged players stay merged: the games keep their original names.
 		for _, s := range []string{"DELETE FROM blocks", "DELETE FROM imports WHERE finished"} {
 			if _, err := tx.Exec(s); err != nil {
 				return err
@@ -71,11 +71,11 @@ func (l *Library) Compact(ctx context.Context, giveUp bool) (err error) {
 	finished = true
 	l.seen = nil
 	l.dropReady()
-	os.Remove(filepath.Join(l.dir, dataName(v.generation))) // where it is still in use, the next writer will
+	os.Remove(filepath.Join(l.dir, dataName(v.generation))) // if it is in use, the next writer removes it
 	return l.prepareLocked(ctx)
 }
 
-// compaction writes the living rows of a view.
+// compaction writes the live rows of a view.
 type compaction struct {
 	ctx  context.Context
 	tx   *sql.Tx
@@ -153,7 +153,7 @@ func (c *compaction) close() error {
 	return nil
 }
 
-// Backup copies the library, as it is at the moment, to a folder that is not there or empty. The copy is a library.
+// Backup copies the present state of the library to a folder that must not exist or be empty. The copy is a library.
 func (l *Library) Backup(ctx context.Context, dir string) (err error) {
 	switch entries, err := os.ReadDir(dir); {
 	case err == nil && len(entries) > 0:
@@ -166,7 +166,7 @@ func (l *Library) Backup(ctx context.Context, dir string) (err error) {
 	}
 	l.change.Lock()
 	defer l.change.Unlock()
-	// The database comes first: what it knows of is in the file by then, and stays there.
+	// The database first: the file holds all blocks that it lists, and keeps them.
 	made := filepath.Join(dir, databaseName+".new")
 	if _, err := l.db.ExecContext(ctx, "VACUUM INTO ?", made); err != nil {
 		os.Remove(made)
@@ -223,9 +223,8 @@ func copyFile(ctx context.Context, to, from string, size int64) (err error) {
 	return out.Sync()
 }
 
-// Restore puts a copy of a backup in the place of a library, which nobody may have open. The library that was there
-// stays beside it under its name and ".before", in the place of the one that stayed so before. A backup that is not
-// whole is not taken.
+// Restore replaces a library, which must not be open, by a copy of a backup. The old library is kept beside it under
+// its name and ".before", and replaces an earlier one there. A damaged backup is an error.
 func Restore(ctx context.Context, backup, dir string) error {
 	b, err := Open(backup, false)
 	if err != nil {
@@ -246,7 +245,7 @@ func Restore(ctx context.Context, backup, dir string) error {
 		return err
 	}
 	if _, err := os.Stat(filepath.Join(dir, databaseName)); err == nil {
-		l, err := Open(dir, true) // nobody else writes to it
+		l, err := Open(dir, true) // no one else writes to it
 		if err != nil && !errors.Is(err, ErrNotLibrary) {
 			return err
 		} else if err == nil {

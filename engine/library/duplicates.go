@@ -11,7 +11,7 @@ import (
 	"kibitz/engine/library/store"
 )
 
-// IDs returns the numbers of all games that a search finds, in the order of the library.
+// IDs returns the ids of all games that match a search, in the order of the library.
 func (l *Library) IDs(ctx context.Context, s Search) ([]ID, error) {
 	v := l.view()
 	defer v.release()
@@ -56,8 +56,8 @@ func (l *Library) IDs(ctx context.Context, s Search) ([]ID, error) {
 	return ids, err
 }
 
-// Duplicates returns groups of games with the same players, date, result and moves of the main line. They differ in
-// something else: games that are equal in everything are not imported twice.
+// Duplicates returns groups of games with the same players, date, result and main line. They differ in other ways: an
+// import skips games that are equal in everything.
 func (l *Library) Duplicates(ctx context.Context) ([][]Game, error) {
 	v := l.view()
 	defer v.release()
@@ -98,7 +98,7 @@ func (l *Library) Duplicates(ctx context.Context) ([][]Game, error) {
 			n++
 		}
 		for part := all[:n]; len(part) > 1; {
-			// A checksum says only which may be the same.
+			// Equal checksums need a comparison.
 			same, rest := part[:1:1], part[:0:0]
 			first, err := v.record(int(part[0].row))
 			if err != nil {

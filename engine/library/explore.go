@@ -13,16 +13,16 @@ import (
 	"kibitz/engine/library/store"
 )
 
-// Tally counts games by how they ended, with what else is known of them.
+// Tally counts games by result, with sums of ratings.
 type Tally struct {
 	explorer.Tally
-	// Sums of the ratings of the side to move and of its opponent in games that have both, and how those ended for it.
+	// Sums over games with both ratings: the points of the side to move, its ratings, and its opponents' ratings.
 	rated, own, opponents int64
 	halfPoints            int64
 	LastYear              int `json:"lastYear,omitempty"`
 }
 
-// Score returns the share of points of a color in games with a result, 0 without such games.
+// Score returns the score of a color as a share of the points in games with a result, or 0 without such games.
 func (t *Tally) Score(c chess.Color) float64 {
 	n := t.White + t.Draws + t.Black
 	if n == 0 {
@@ -35,7 +35,7 @@ func (t *Tally) Score(c chess.Color) float64 {
 	return (float64(wins) + float64(t.Draws)/2) / float64(n)
 }
 
-// AverageElo returns the mean rating of those who moved, 0 if it is not known.
+// AverageElo returns the mean rating of the side to move, or 0 if it is not known.
 func (t *Tally) AverageElo() int {
 	if t.rated == 0 {
 		return 0
@@ -43,8 +43,8 @@ func (t *Tally) AverageElo() int {
 	return int(math.Round(float64(t.own) / float64(t.rated)))
 }
 
-// Performance returns the rating of which the results of those who moved are to be expected, 0 if it is not known. It is
-// at most 800 from the mean of the opponents.
+// Performance returns the performance rating of the side to move, within 800 of the opponents' mean, or 0 if it is not
+// known.
 func (t *Tally) Performance() int {
 	if t.rated == 0 {
 		return 0
@@ -59,7 +59,7 @@ func (t *Tally) Performance() int {
 	return int(math.Round(mean + d))
 }
 
-// count adds a row in which a side has the move.
+// count adds a row with the given side to move.
 func (t *Tally) count(b *store.Block, i int, turn chess.Color) {
 	result := chess.Outcome(b.Result(i) & 3)
 	t.Count(result)
@@ -90,23 +90,23 @@ func (t *Tally) add(o Tally) {
 	t.LastYear = max(t.LastYear, o.LastYear)
 }
 
-// Continuation is a move that some games played.
+// Continuation is a move with the games that played it.
 type Continuation struct {
 	Move chess.Move
 	Tally
 }
 
-// Explored is what games say of a position.
+// Explored is the result of exploring a position.
 type Explored struct {
-	Tally                // of all that reached it
+	Tally                // of all games that reached the position
 	Moves []Continuation // the most frequent first
-	// Ready says that the answer was kept ready.
+	// Ready reports that the result was precomputed.
 	Ready   bool
 	Damaged []string
 }
 
-// Explore counts the moves that the games of a filter played in a position, however it came about. A game that reached it
-// more than once counts once, with the move it played first.
+// Explore counts the moves that the games of a filter played in a position, including transpositions. A game that
+// reached it more than once counts once, with the first move.
 func (l *Library) Explore(ctx context.Context, p *chess.Position, filter Filter) (Explored, error) {
 	v := l.view()
 	defer v.release()
@@ -128,7 +128,7 @@ func (l *Library) Explore(ctx context.Context, p *chess.Position, filter Filter)
 	return v.explore(ctx, f, m, skip)
 }
 
-// explore replays the games of the blocks that are not to be skipped.
+// explore replays the games of all blocks that are not skipped.
 func (v *view) explore(ctx context.Context, f *finder, m *matcher, skip func(at int) bool) (Explored, error) {
 	parts := make([]counts, runtime.GOMAXPROCS(0))
 	turn := f.position.Turn()
@@ -160,13 +160,13 @@ func (v *view) explore(ctx context.Context, f *finder, m *matcher, skip func(at 
 	return e, nil
 }
 
-// counts are tallies of moves, by their squares and what a pawn becomes.
+// counts holds tallies of moves by squares and promotion.
 type counts struct {
 	all   Tally
 	moves map[uint16]*Tally
 }
 
-// add counts a row whose board has the position, and what it played then.
+// add counts the next move of a row whose board has the position.
 func (c *counts) add(b *store.Block, i int, turn chess.Color, board *moves.Board, rest []byte) {
 	c.all.count(b, i, turn)
 	if len(rest) > 0 {
@@ -194,7 +194,7 @@ func (c *counts) join(o counts) {
 	}
 }
 
-// explored returns what was counted of a position. Null moves are left out, and what is no legal move.
+// explored returns the counts of a position. It leaves out null moves and illegal moves.
 func (c *counts) explored(p *chess.Position) Explored {
 	e := Explored{Tally: c.all}
 	for key, t := range c.moves {

@@ -14,8 +14,8 @@ import (
 	"kibitz/engine/pgn"
 )
 
-// Export writes the games of a search as PGN, in the order of the library; sorting, offset and limit of the search do not
-// count. Games that cannot be read are left out: the error says so once the others are written, and wraps ErrDamaged.
+// Export writes the games of a search as PGN in the order of the library. It ignores the search's sorting, offset and
+// limit. It skips unreadable games and returns an error that wraps ErrDamaged at the end.
 func (l *Library) Export(ctx context.Context, w io.Writer, s Search) (n int, err error) {
 	v := l.view()
 	defer v.release()
@@ -29,7 +29,7 @@ func (l *Library) Export(ctx context.Context, w io.Writer, s Search) (n int, err
 	}
 	out := bufio.NewWriterSize(w, 1<<18)
 	var damage []error
-	// A few blocks are formatted at a time, on all processors, and written in their order.
+	// Format a few blocks at a time on all processors, and write them in order.
 	most := 2 * runtime.GOMAXPROCS(0)
 	for begin := 0; begin < len(v.blocks); begin += most {
 		part := v.blocks[begin:min(begin+most, len(v.blocks))]
@@ -45,7 +45,7 @@ func (l *Library) Export(ctx context.Context, w io.Writer, s Search) (n int, err
 		for i := range part {
 			text := texts[i]
 			if n == 0 && len(text) > 0 {
-				text = text[1:] // an empty line is wanted between games only
+				text = text[1:] // empty lines only between games
 			}
 			if _, err := out.Write(text); err != nil {
 				return n, err
@@ -65,7 +65,7 @@ func (l *Library) Export(ctx context.Context, w io.Writer, s Search) (n int, err
 	return n, errors.Join(damage...)
 }
 
-// format writes the games of a block, each behind an empty line.
+// format returns the games of a block as PGN, each after an empty line.
 func (v *view) format(ctx context.Context, b block, m *matcher, f *finder) (text []byte, n int, err error) {
 	if b.b == nil {
 		return nil, 0, fmt.Errorf("%w: games %d to %d", ErrDamaged, b.first+1, b.first+b.count)

@@ -12,29 +12,29 @@ import (
 	"kibitz/engine/library/store"
 )
 
-// ErrBadFilter is wrapped by errors about filters that make no sense.
+// ErrBadFilter is wrapped by errors about invalid filters.
 var ErrBadFilter = errors.New("library: bad filter")
 
-// Filter selects games by what is known of them besides their moves. The zero value selects all. Names match words that
-// hold all the words of the text, whatever their case and accents; in quotes, a name must be equal.
+// Filter selects games by their tags. The zero value selects all. A text matches names that contain all of its words,
+// ignoring case and accents. In quotes it must equal the name.
 type Filter struct {
 	Player, Opponent   string // of either color
 	White, Black       string
 	Event, Site, Round string
-	From, To           string // dates, or years: 1994, 1994.02, 1994.02.24
+	From, To           string // dates or years: 1994, 1994.02, 1994.02.24
 	MinElo, MaxElo     int    // of both players; 0 is no limit
-	ECO                string // a code, its beginning, or a range: B90, B9, B90-B99
+	ECO                string // a code, a prefix or a range: B90, B9, B90-B99
 	Results            []chess.Outcome
 	Speeds             []Speed
 	Collections        []string
-	Words              []string // each is part of a player, an event or a site
-	Broken             bool     // only games that could not be read to their end
+	Words              []string // each must be part of a player, an event or a site
+	Broken             bool     // only games that were not readable to their end
 }
 
-// Speed is a class of time controls, by what 40 moves take.
+// Speed is a class of time controls, by the time for 40 moves.
 type Speed uint8
 
-// The speeds: less than 3 minutes, less than 10, less than 30, more.
+// The speeds: less than 3 minutes, less than 10, less than 30, longer.
 const (
 	NoSpeed Speed = iota
 	Bullet
@@ -47,7 +47,7 @@ var speedNames = []string{"unknown", "bullet", "blitz", "rapid", "classical"}
 
 func (s Speed) String() string { return speedNames[min(s, Classical)] }
 
-// ParseSpeed reads the name of a speed.
+// ParseSpeed returns the speed with a name.
 func ParseSpeed(s string) (Speed, error) {
 	if i := slices.Index(speedNames, strings.ToLower(s)); i >= 0 {
 		return Speed(i), nil
@@ -55,7 +55,7 @@ func ParseSpeed(s string) (Speed, error) {
 	return 0, fmt.Errorf("%w: there is no speed %q", ErrBadFilter, s)
 }
 
-// speedOf classes the value of a TimeControl tag.
+// speedOf returns the speed of the value of a TimeControl tag.
 func speedOf(control string) Speed {
 	c, err := game.ParseControl(control)
 	if err != nil || c.Unlimited() {
@@ -74,7 +74,7 @@ func speedOf(control string) Speed {
 	return Classical
 }
 
-// matcher is a filter made ready for a view.
+// matcher is a filter compiled for a view.
 type matcher struct {
 	v                                *view
 	white, black, player, opponent   wordSet
@@ -88,7 +88,7 @@ type matcher struct {
 	words                            []wordPlaces
 }
 
-// wordPlaces are the names that hold a word.
+// wordPlaces holds the names that contain a word.
 type wordPlaces struct{ players, events, sites wordSet }
 
 func (f *Filter) compile(v *view) (*matcher, error) {
@@ -171,8 +171,8 @@ func (f *Filter) all() bool {
 		f.MinElo == 0 && f.MaxElo == 0 && f.ECO == "" && len(f.Results) == 0 && len(f.Speeds) == 0 && len(f.Collections) == 0 && len(f.Words) == 0 && !f.Broken
 }
 
-// playersNamed returns the players that a text finds, or any of several between bars, with those that are the same by a
-// merge.
+// playersNamed returns the players that match a text, or one of several texts separated by bars, with the players
+// merged with them.
 func (v *view) playersNamed(text string) wordSet {
 	set := newWordSet(len(v.words[players].texts))
 	for part := range strings.SplitSeq(text, "|") {
@@ -193,7 +193,7 @@ func (v *view) playersNamed(text string) wordSet {
 	return set
 }
 
-// dateLimit reads a date of a filter, the last day of what it leaves open if last.
+// dateLimit reads a date of a filter. With last, unknown parts get their largest value.
 func dateLimit(s string, last bool) (uint32, error) {
 	if s == "" {
 		return 0, nil
@@ -221,7 +221,7 @@ func dateLimit(s string, last bool) (uint32, error) {
 	return parts[0]<<9 | parts[1]<<5 | parts[2], nil
 }
 
-// ecoRange reads codes of openings.
+// ecoRange reads ECO codes.
 func ecoRange(s string) (least, most uint16, err error) {
 	if s == "" {
 		return 0, 1<<16 - 1, nil
@@ -240,7 +240,7 @@ func ecoRange(s string) (least, most uint16, err error) {
 	return least, most, nil
 }
 
-// match reports whether a row of a block is selected; that of a deleted game never is.
+// match reports whether a row of a block matches and is not deleted.
 func (m *matcher) match(b block, i int) bool {
 	if m.v.dead != nil && m.v.dead.has(b.first+i) {
 		return false

@@ -10,27 +10,28 @@ import (
 	"kibitz/engine/library/store"
 )
 
-// ErrBadPattern is wrapped by errors about patterns that cannot be.
+// ErrBadPattern is wrapped by errors about invalid patterns.
 var ErrBadPattern = errors.New("library: bad pattern")
 
-// Pattern is what a position of a game's main line must have. The zero value asks for nothing.
+// Pattern is a condition on a position of the main line. The zero value matches every game.
 type Pattern struct {
-	// Position is the whole position: pieces, side to move, castling rights and a legal capture en passant.
+	// Position is a whole position: pieces, side to move, castling rights and a legal en-passant capture.
 	Position *chess.Position
-	// Material names the pieces of both sides, as in "KRBP*vKRNP*": other pieces there are none. A star behind a letter
-	// stands for any number of that piece, a plus for one at least. The sides may have either color.
+	// Material is the complete material of both sides, as in "KRBP*vKRNP*". A star after a letter means any number of
+	// the piece, a plus at least one. Either side may have either color.
 	Material string
-	// Structure has all pawns of both colors; other pieces on it do not count.
+	// Structure holds all pawns of both colors. Other pieces of it are ignored.
 	Structure *chess.Setup
-	// Pieces stand on squares.
+	// Pieces holds pieces by square.
 	Pieces map[chess.Square]chess.Piece
-	// Plies is how long it must stay so; 0 is 1, and for material alone 2, so that an exchange under way does not count.
+	// Plies is the number of plies for which the condition must hold. The default is 1, and 2 for material alone, so
+	// that an exchange in progress does not match.
 	Plies int
 }
 
-// finder is a pattern made ready.
+// finder is a compiled pattern.
 type finder struct {
-	start moves.Board // of most games
+	start moves.Board // the standard start position
 
 	position *chess.Position
 	hash     uint64
@@ -43,9 +44,9 @@ type finder struct {
 	byHome bool
 	home   uint16
 
-	material []materialRange // one of them is to hold
+	material []materialRange // one of them must hold
 	pieces   []moves.On
-	watch    *moves.Watch // nil unless pieces on squares are all that is asked for
+	watch    *moves.Watch // for patterns of pieces on squares only; otherwise nil
 	plies    int
 }
 
@@ -55,7 +56,7 @@ func (p *Pattern) empty() bool {
 	return p.Position == nil && p.Material == "" && p.Structure == nil && len(p.Pieces) == 0
 }
 
-// compile makes a finder; nil if nothing is asked for.
+// compile returns the compiled pattern, or nil for an empty one.
 func (p *Pattern) compile() (*finder, error) {
 	if p.empty() {
 		return nil, nil
@@ -119,7 +120,7 @@ func (p *Pattern) compile() (*finder, error) {
 	return f, nil
 }
 
-// fullMaterial has more of everything than a game can have.
+// fullMaterial returns the maximum of each count.
 func fullMaterial() (m moves.Material) {
 	for _, c := range [2]chess.Color{chess.White, chess.Black} {
 		for pt := chess.Pawn; pt <= chess.Queen; pt++ {
@@ -129,7 +130,7 @@ func fullMaterial() (m moves.Material) {
 	return m
 }
 
-// both returns the ranges that lie in one of each list; no list is one that allows all.
+// both returns the intersection of two lists of ranges. A nil list allows everything.
 func both(a, b []materialRange) (list []materialRange) {
 	if a == nil {
 		return b
@@ -149,7 +150,7 @@ func both(a, b []materialRange) (list []materialRange) {
 		}
 	}
 	if list == nil {
-		list = []materialRange{{fullMaterial(), 0}} // nothing lies in that
+		list = []materialRange{{fullMaterial(), 0}} // matches nothing
 	}
 	return list
 }
@@ -193,7 +194,7 @@ func parseMaterial(s string) ([]materialRange, error) {
 	return list, nil
 }
 
-// passes reports, by its numbers, whether a row may have the pattern.
+// passes reports, from its columns, whether a row may match.
 func (f *finder) passes(b *store.Block, i int) bool {
 	if b.Flags(i)&(store.Setup|store.Plain) != 0 {
 		return true
@@ -214,8 +215,8 @@ func (f *finder) passes(b *store.Block, i int) bool {
 	return false
 }
 
-// search looks for the pattern in the main line of a row and returns after how many plies it first is there. At that
-// moment the board b has the position, and rest is what follows.
+// search searches the main line of a row and returns the ply of the first match. The board b then has the position, and
+// rest holds the moves after it.
 func (f *finder) search(b *moves.Board, packed []byte, grown bool) (ply int, rest []byte, found bool) {
 	inRow := 0
 	material, home := ^moves.Material(0), uint16(0)
@@ -230,7 +231,7 @@ func (f *finder) search(b *moves.Board, packed []byte, grown bool) (ply int, res
 		if len(packed) == 0 {
 			return 0, nil, false
 		}
-		// What can still come changes only with captures, promotions and the first moves of pawns.
+		// The reachable patterns change only with captures, promotions and first moves of pawns.
 		if m := b.Material(); m != material || f.byHome && b.Home() != home {
 			if !f.possible(b, grown) {
 				return 0, nil, false
@@ -241,7 +242,7 @@ func (f *finder) search(b *moves.Board, packed []byte, grown bool) (ply int, res
 	}
 }
 
-// possible reports whether the pattern can still come, or be there.
+// possible reports whether the pattern may match now or later.
 func (f *finder) possible(b *moves.Board, grown bool) bool {
 	if f.byHome && f.home&^b.Home() != 0 {
 		return false
@@ -255,7 +256,7 @@ func (f *finder) possible(b *moves.Board, grown bool) bool {
 	return false
 }
 
-// here reports whether a position has the pattern.
+// here reports whether a position matches.
 func (f *finder) here(b *moves.Board) bool {
 	if f.position != nil {
 		if b.Hash() != f.hash || b.Turn() != f.turn {
@@ -285,9 +286,8 @@ func (f *finder) here(b *moves.Board) bool {
 	return false
 }
 
-// find looks for the pattern in a row, and returns after how many plies it is there first. The board has the position
-// then, and rest is what follows, unless the pattern is one of pieces on squares alone. Games that a board has no room for
-// do not have it.
+// find searches a row and returns the ply of the first match. The board then has the position, and rest holds the moves
+// after it, except for patterns of pieces on squares only. Games with too many pieces for a board do not match.
 func (f *finder) find(v *view, b block, i int, board *moves.Board) (ply int, rest []byte, found bool, err error) {
 	flags := b.b.Flags(i)
 	if flags&store.Plain != 0 {
@@ -305,7 +305,7 @@ func (f *finder) find(v *view, b block, i int, board *moves.Board) (ply int, res
 	return ply, rest, found, nil
 }
 
-// begin sets a board up for a row that a board has room for. usual is the start of most games.
+// begin sets a board up for a row. The row must fit a board. usual is the standard start position.
 func (v *view) begin(usual *moves.Board, b block, i int, board *moves.Board) error {
 	if b.b.Flags(i)&store.Setup == 0 {
 		*board = *usual

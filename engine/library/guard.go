@@ -6,8 +6,8 @@ import (
 	"runtime/debug"
 )
 
-// guarded calls a function that reads mapped memory. A page that cannot be read, because the disk fails or somebody
-// shortened the file, becomes an error instead of the end of the process.
+// guarded calls a function that reads mapped memory. A page fault, because the disk failed or the file was truncated,
+// becomes an error instead of a crash.
 func guarded(read func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {

@@ -20,45 +20,45 @@ import (
 	"kibitz/engine/pgn"
 )
 
-// ErrNonsense is returned by Import for a stream whose first thousand games have neither names nor moves.
+// ErrNonsense is returned by Import if the first thousand games of a stream have neither names nor moves.
 var ErrNonsense = errors.New("library: this does not look like games in PGN")
 
-// Import says what to import.
+// Import configures an import.
 type Import struct {
-	// Collection is where the games go; it is made unless it is there.
+	// Collection is the collection of the games. It is created if it does not exist.
 	Collection string
-	// Limits bound what archives unpack to; the zero value means unpack.DefaultLimits.
+	// Limits bounds the decompression of archives. The zero value means unpack.DefaultLimits.
 	Limits unpack.Limits
-	// Progress, if not nil, is called after each batch.
+	// Progress, unless it is nil, is called after each batch.
 	Progress func(Progress)
 }
 
-// Progress tells how far an import is.
+// Progress is the progress of an import.
 type Progress struct {
 	Games    int   `json:"games"`    // read so far
-	Added    int   `json:"added"`    // of them, new in the library
-	Equal    int   `json:"equal"`    // of them, there already: equal in every tag, move and comment
-	Broken   int   `json:"broken"`   // of those added, kept as text with the reason
-	Refused  int   `json:"refused"`  // too long to be kept
-	Resumed  int   `json:"resumed"`  // of Games, imported before the import was interrupted
+	Added    int   `json:"added"`    // of these, added to the library
+	Equal    int   `json:"equal"`    // of these, skipped: equal in every tag, move and comment to a game of the library
+	Broken   int   `json:"broken"`   // of the added ones, kept as text with the reason
+	Refused  int   `json:"refused"`  // too long to store
+	Resumed  int   `json:"resumed"`  // of Games, imported before an interruption
 	Bytes    int64 `json:"bytes"`    // of the file, read so far
-	Size     int64 `json:"size"`     // of the file, 0 if it is not known
-	Finished bool  `json:"finished"` // there is nothing more
+	Size     int64 `json:"size"`     // of the file; 0 if not known
+	Finished bool  `json:"finished"` // the import is complete
 	Elapsed  time.Duration
-	Left     time.Duration // 0 if it is not known
+	Left     time.Duration // estimate; 0 if not known
 }
 
 const (
-	chunkGames   = 128 // games that are handed to a reader of games at once
+	chunkGames   = 128 // games per parser job
 	chunkBytes   = 1 << 20
-	batchBlocks  = 8 // blocks that are added to the library at once
+	batchBlocks  = 8 // blocks per batch
 	headBytes    = 1 << 16
 	mostGames    = 1 << 30
 	mostNonsense = 1000 // games without names and moves at the beginning
 )
 
-// ImportFile imports a PGN file, which may be packed. An import of the same file that was interrupted goes on where it
-// was. When ctx is cancelled, what was imported so far stays, and the error is that of ctx.
+// ImportFile imports a PGN file, which may be compressed. It resumes an interrupted import of the same file. If ctx is
+// cancelled, the games imported so far stay, and the error is that of ctx.
 func (l *Library) ImportFile(ctx context.Context, path string, o Import) (Progress, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -82,7 +82,7 @@ func (l *Library) ImportFile(ctx context.Context, path string, o Import) (Progre
 	return l.runImport(ctx, r, o, importSource{name: filepath.Base(path), size: info.Size(), head: head, consumed: r.Consumed})
 }
 
-// Import imports a stream of PGN, which may be packed by anything but zip.
+// Import imports a stream of PGN, which may be compressed, except by zip.
 func (l *Library) Import(ctx context.Context, src io.Reader, o Import) (Progress, error) {
 	if o.Limits == (unpack.Limits{}) {
 		o.Limits = unpack.DefaultLimits()
@@ -106,7 +106,7 @@ func headOf(path string) (uint32, error) {
 	return crc32.Checksum(b, castagnoli), err
 }
 
-// Add adds single games to a collection, as an import does, and returns their numbers; 0 for one that is there already.
+// Add adds games to a collection, as an import does, and returns their ids, with 0 for games that the library has.
 func (l *Library) Add(collection string, games ...*game.Game) ([]ID, error) {
 	if !l.writes {
 		return nil, ErrReadOnly
@@ -137,7 +137,7 @@ func (l *Library) Add(collection string, games ...*game.Game) ([]ID, error) {
 	return ids, im.finish(true)
 }
 
-// importSource is where an import comes from.
+// importSource identifies the file of an import.
 type importSource struct {
 	name     string
 	size     int64
@@ -145,22 +145,22 @@ type importSource struct {
 	consumed func() int64
 }
 
-// importRun is an import under way.
+// importRun is an import in progress.
 type importRun struct {
 	l          *Library
 	o          Import
 	source     importSource
-	v          *view // the state after the last batch
+	v          *view // after the last batch
 	collection uint16
-	id         int64 // in the table of imports, 0 without
+	id         int64 // in the table of imports; 0 if none
 	entry      int64 // in the log
 	firstRow   int
 	next       uint32
 
-	blocks  [][]store.Record // full ones
+	blocks  [][]store.Record // full blocks
 	open    []store.Record
 	bytes   int  // of open
-	base    int  // the row of the first record of blocks
+	base    int  // row of the first record of blocks
 	queued  int  // records in blocks and open
 	sense   bool // a game had a name or a move
 	p       Progress
@@ -206,7 +206,7 @@ func (l *Library) beginImport(o Import, source importSource) (*importRun, error)
 
 func (im *importRun) close() { im.v.release() }
 
-// row returns a record, of those that are not written yet, too.
+// row returns a record, even if it is not written yet.
 func (im *importRun) row(row int) (store.Record, error) {
 	if i := row - im.base; i >= 0 {
 		for _, b := range im.blocks {
@@ -235,7 +235,7 @@ func (im *importRun) hashOf(row int) uint32 {
 	return b.b.Hash(i)
 }
 
-// add adds a game unless an equal one is there, and returns its number.
+// add adds a game unless the library has an equal one, and returns its id.
 func (im *importRun) add(d *draft) (ID, error) {
 	im.sense = im.sense || d.row.Plies > 0 || d.tags.Get("White") != "?"
 	r := d.finish(&im.l.words)
@@ -281,7 +281,7 @@ func (im *importRun) closeBlock() {
 	im.open, im.bytes = nil, 0
 }
 
-// flush makes what was read part of the library.
+// flush adds the batch to the library.
 func (im *importRun) flush(finished bool) error {
 	l := im.l
 	if len(im.open) > 0 {
@@ -324,7 +324,7 @@ func (im *importRun) flush(finished bool) error {
 	return nil
 }
 
-// note keeps the entry of the log that undoes the whole import.
+// note writes the log entry that undoes the whole import.
 func (im *importRun) note(tx *sql.Tx, end int) error {
 	run := make([]int, end-im.firstRow)
 	for i := range run {
@@ -340,7 +340,7 @@ func (im *importRun) note(tx *sql.Tx, end int) error {
 	return tx.QueryRow("SELECT max(seq) FROM log").Scan(&im.entry)
 }
 
-// finish writes what is left, and what makes the next start quick.
+// finish flushes the rest and saves data that makes the next start fast.
 func (im *importRun) finish(whole bool) error {
 	if err := im.flush(whole); err != nil {
 		im.l.seen = nil
@@ -349,7 +349,7 @@ func (im *importRun) finish(whole bool) error {
 	return im.l.saveLexicons()
 }
 
-// saveLexicons stores the words of each kind as one text, where a good part of them is not.
+// saveLexicons stores the words of each kind as one text, if many are not in it.
 func (l *Library) saveLexicons() error {
 	due := false
 	for _, words := range l.words {
@@ -369,7 +369,7 @@ func (l *Library) saveLexicons() error {
 	})
 }
 
-// chunk is a part of the file on its way to becoming drafts, in the order of the file.
+// chunk is a part of the file, parsed to drafts in the order of the file.
 type chunk struct {
 	raws   []pgn.Raw
 	drafts []*draft
@@ -377,7 +377,7 @@ type chunk struct {
 	ready  chan struct{}
 }
 
-// runImport reads games on all processors and adds them in their order.
+// runImport parses games on all processors and adds them in order.
 func (l *Library) runImport(ctx context.Context, r io.Reader, o Import, source importSource) (Progress, error) {
 	if !l.writes {
 		return Progress{}, ErrReadOnly
@@ -395,7 +395,7 @@ func (l *Library) runImport(ctx context.Context, r io.Reader, o Import, source i
 	workers := max(runtime.GOMAXPROCS(0), 1)
 	todo, order := make(chan *chunk, workers), make(chan *chunk, 4*workers)
 	var running sync.WaitGroup
-	defer running.Wait() // the reader of the file must not be closed before
+	defer running.Wait() // before the caller closes the file
 	defer cancel()
 	var scanErr error // written before order is closed
 	running.Go(func() {
@@ -412,7 +412,7 @@ func (l *Library) runImport(ctx context.Context, r io.Reader, o Import, source i
 		})
 	}
 	im.p.Games, im.sense = im.p.Resumed, im.p.Resumed > 0
-	// After a failure nothing of the batch is there.
+	// After a failure the batch is dropped.
 	fail := func(err error) (Progress, error) {
 		l.forgetWords()
 		l.seen = nil
@@ -459,7 +459,7 @@ func (l *Library) runImport(ctx context.Context, r io.Reader, o Import, source i
 	return im.p, l.prepareLocked(ctx)
 }
 
-// scanChunks splits a stream into chunks of games, behind those that are to be skipped.
+// scanChunks splits a stream into chunks of games, after skipping the first skip games.
 func scanChunks(ctx context.Context, r io.Reader, skip int, todo, order chan<- *chunk) error {
 	limits := pgn.DefaultLimits()
 	limits.Games = mostGames
@@ -499,7 +499,7 @@ func scanChunks(ctx context.Context, r io.Reader, skip int, todo, order chan<- *
 	return s.Err()
 }
 
-// parse makes drafts of the games.
+// parse parses the games to drafts.
 func (c *chunk) parse() {
 	c.drafts, c.errs = make([]*draft, len(c.raws)), make([]error, len(c.raws))
 	for i, raw := range c.raws {

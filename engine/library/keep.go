@@ -19,9 +19,9 @@ import (
 	"kibitz/engine/pgn"
 )
 
-// Keep adds a game to a collection and returns its number, or 0 if an equal game is in another one. If the collection has a
-// game of the same identity, the game takes its place: its comments, variations or tags may be newer. The identity of a game
-// is its players, its date and time, its start and its moves.
+// Keep adds a game to a collection and returns its id, or 0 if another collection has an equal game. It replaces a game
+// of the collection with the same identity, whose comments, variations or tags may be older. The identity of a game is
+// its players, date, time, start position and moves.
 func (l *Library) Keep(collection string, g *game.Game) (ID, error) {
 	s := Search{Filter: sameGame(collection, g), Limit: mostAlike}
 	found, err := l.Find(context.Background(), s)
@@ -45,10 +45,10 @@ func (l *Library) Keep(collection string, g *game.Game) (ID, error) {
 	return ids[0], nil
 }
 
-// mostAlike bounds how many games of the same players and day Keep looks at.
+// mostAlike bounds the number of games of the same players and day that Keep compares.
 const mostAlike = 10000
 
-// sameGame selects the games that may have the identity of one.
+// sameGame selects the games that may have the same identity.
 func sameGame(collection string, g *game.Game) Filter {
 	f := Filter{Collections: []string{collection}}
 	for _, name := range []struct {
@@ -62,7 +62,7 @@ func sameGame(collection string, g *game.Game) Filter {
 	return f
 }
 
-// identity returns what stays the same when a game is annotated.
+// identity returns the identity of a game, which does not depend on annotations.
 func identity(g *game.Game) string {
 	var b strings.Builder
 	start := g.Start()
@@ -73,11 +73,11 @@ func identity(g *game.Game) string {
 	return b.String()
 }
 
-// Inbox is a folder beside a library. Games lie in it until a process that writes to the library takes them in, so that a
-// game is kept at once, whoever has the library open, and stays kept if the process ends.
+// Inbox is a folder beside a library. It holds games until a process that writes to the library adds them, so that a
+// game is safe at once even if another process has the library open.
 type Inbox struct{ Dir string }
 
-// Put keeps a game. Putting it again, annotated or not, takes the place of what was put before.
+// Put stores a game. It replaces an earlier version of the game.
 func (i Inbox) Put(g *game.Game) error {
 	if err := os.MkdirAll(i.Dir, 0o755); err != nil {
 		return err
@@ -106,8 +106,7 @@ func (i Inbox) Waiting() ([]string, error) {
 	return names, nil
 }
 
-// TakeIn moves the games of an inbox to a collection and returns how many there were. A game whose file cannot be read
-// stays where it is.
+// TakeIn moves the games of an inbox to a collection and returns their number. It leaves unreadable files in the inbox.
 func (l *Library) TakeIn(i Inbox, collection string) (n int, err error) {
 	names, err := i.Waiting()
 	if err != nil {

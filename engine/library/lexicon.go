@@ -26,24 +26,24 @@ const (
 	rounds
 	controls
 	values  // of other tags
-	layouts // the names of a game's tags, in their order
+	layouts // the tag names of a game in order
 	kinds
 )
 
 // lexicon numbers the words of one kind from 1.
 type lexicon struct {
 	kind  kind
-	texts []string // by number, less 1
-	saved int      // how many of them the database has
-	whole int      // how many the stored copy has
+	texts []string // by number - 1
+	saved int      // number of words in the database
+	whole int      // number of words in the stored copy
 	byRef map[string]uint32
 
 	mu     sync.Mutex
-	ranks  []uint32 // by number; nil is not known
-	folded []string // by number, less 1; nil is not known
+	ranks  []uint32 // by number; nil if not known
+	folded []string // by number - 1; nil if not known
 }
 
-// text returns a word; "" for 0 and numbers that no word has.
+// text returns a word, or "" for 0 and unknown numbers.
 func (l *lexicon) text(id uint32) string {
 	if id == 0 || int64(id) > int64(len(l.texts)) {
 		return ""
@@ -51,7 +51,7 @@ func (l *lexicon) text(id uint32) string {
 	return l.texts[id-1]
 }
 
-// number returns the number of a word, which is added unless it is there. Only the writer may call it.
+// number returns the number of a word, which it adds if necessary. Only the writer may call it.
 func (l *lexicon) number(s string) uint32 {
 	if s == "" {
 		return 0
@@ -72,7 +72,7 @@ func (l *lexicon) number(s string) uint32 {
 	return id
 }
 
-// forget takes back the words that were not saved.
+// forget removes the words that were not saved.
 func (l *lexicon) forget() {
 	for _, t := range l.texts[l.saved:] {
 		delete(l.byRef, t)
@@ -88,7 +88,7 @@ func (l *lexicon) snapshot(old *lexicon) *lexicon {
 	return &lexicon{kind: l.kind, texts: l.texts[:l.saved:l.saved], saved: l.saved, whole: l.whole}
 }
 
-// save writes the words that the database does not have.
+// save writes new words to the database.
 func (l *lexicon) save(tx *sql.Tx) error {
 	if l.saved == len(l.texts) {
 		return nil
@@ -124,7 +124,7 @@ func (l *lexicon) saveWhole(tx *sql.Tx) error {
 	return err
 }
 
-// ranked returns the place of each word, by number, in the order of a list; 0 has the first.
+// ranked returns the rank of each word in the order of a list, by number. 0 comes first.
 func ranked(texts []string) []uint32 {
 	folded := make([]string, len(texts))
 	for i, t := range texts {
@@ -181,7 +181,7 @@ func loadLexicon(db *sql.DB, k kind) (*lexicon, error) {
 	return l, rows.Err()
 }
 
-// unpack reads the stored copy and reports whether it is whole.
+// unpack reads the stored copy and reports whether it is complete.
 func (l *lexicon) unpack(upto int64, texts, ranks []byte) bool {
 	if upto < 0 || upto > int64(len(texts)) || int64(len(ranks)) != 4*(upto+1) {
 		return false
@@ -227,8 +227,8 @@ func (l *lexicon) foldedLocked() []string {
 	return l.folded
 }
 
-// find returns the words that hold all words of a text, in any order, whatever their case and accents. The whole text in
-// quotes must be a word as it is.
+// find returns the words that contain all words of a text in any order, ignoring case and accents. A text in quotes
+// must equal the word.
 func (l *lexicon) find(text string) (found wordSet) {
 	found = newWordSet(len(l.texts))
 	if n := len(text); n >= 2 && text[0] == '"' && text[n-1] == '"' {

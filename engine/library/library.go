@@ -17,11 +17,11 @@ import (
 )
 
 var (
-	// ErrExists is returned by Create for a folder that has something in it.
+	// ErrExists is returned by Create for a folder that is not empty.
 	ErrExists = errors.New("library: the folder is not empty")
-	// ErrLocked is wrapped by the error of Open where another process writes to the library.
+	// ErrLocked is wrapped by the error of Open if another process writes to the library.
 	ErrLocked = errors.New("another program is writing to this library")
-	// ErrReadOnly is returned by changes of a library that was opened for reading.
+	// ErrReadOnly is returned by changes of a library opened for reading.
 	ErrReadOnly = errors.New("library: opened for reading only")
 	// ErrNoSuchGame is wrapped by errors about games that are not in the library.
 	ErrNoSuchGame = errors.New("library: there is no such game")
@@ -30,41 +30,41 @@ var (
 // databaseName is the name of the database in the folder of a library.
 const databaseName = "library.db"
 
-// ID names a game of a library for good, from 1.
+// ID identifies a game of a library permanently. Ids count from 1.
 type ID uint32
 
-// Library is an open library. All methods may be called at the same time; changes wait for one another.
+// Library is an open library. All methods are safe for concurrent use; changes wait for each other.
 type Library struct {
 	dir    string
 	writes bool
 	db     *sql.DB
 	lock   io.Closer
 
-	change sync.Mutex // held by whoever changes the library
+	change sync.Mutex // held during changes
 	words  [kinds]*lexicon
 	file   *os.File
-	seen   *seenGames // nil until it is needed
+	seen   *seenGames // nil until first used
 
-	mu      sync.Mutex // held for the fields below
+	mu      sync.Mutex // guards the fields below
 	current *view
-	ready   *openings // the statistics of openings, nil if there are none
+	ready   *openings // opening statistics; nil if there are none
 }
 
-// view is the state of a library at a moment. It never changes.
+// view is an immutable state of a library.
 type view struct {
 	state
 	m           *store.Map
 	blocks      []block
 	words       [kinds]*lexicon
 	collections []Collection
-	dead        bitmap // rows that are deleted or replaced
+	dead        bitmap // deleted or replaced rows
 	deadCount   int
-	moved       []uint16 // the collections of all rows; nil if the columns tell
+	moved       []uint16 // collections of all rows; nil if the columns are up to date
 	merged      map[uint32]uint32
 	log         []entry
 }
 
-// state is the row of the table of that name.
+// state is the row of the table state.
 type state struct {
 	generation, end int64
 	rows            int
@@ -72,21 +72,21 @@ type state struct {
 	revision        int64
 }
 
-// block is a block of the view. Without b its head is damaged.
+// block is a block of the view. b is nil if its head is damaged.
 type block struct {
 	first, count   int
 	offset, length int64
 	b              *store.Block
 }
 
-// Collection is a named part of a library. Every game is in one.
+// Collection is a named part of a library. Every game is in one collection.
 type Collection struct {
 	ID    uint16 `json:"-"`
 	Name  string `json:"name"`
 	Games int    `json:"games"`
 }
 
-// Create makes an empty library in a folder, which is made too, and opens it for writing.
+// Create creates an empty library in a folder, which it creates if necessary, and opens it for writing.
 func Create(dir string) (*Library, error) {
 	switch entries, err := os.ReadDir(dir); {
 	case err == nil && len(entries) > 0:
@@ -97,7 +97,7 @@ func Create(dir string) (*Library, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
-	// A name of its own until it is whole, so that a library is there or is not.
+	// A temporary name until it is complete makes the creation atomic.
 	path := filepath.Join(dir, databaseName)
 	made := path + ".new"
 	if err := makeDatabase(made); err != nil {
@@ -119,8 +119,8 @@ func makeDatabase(path string) (err error) {
 	return createSchema(db)
 }
 
-// Open opens a library for reading, or for writing, too. It reads the database without writing first, and writes only
-// to what it has found to be a library. The error wraps ErrNotLibrary, ErrNewer, ErrLocked or that of the disk.
+// Open opens a library for reading or, with write, for writing, too. It checks the database before the first write. The
+// error wraps ErrNotLibrary, ErrNewer, ErrLocked or an error of the disk.
 func Open(dir string, write bool) (_ *Library, err error) {
 	l := &Library{dir: dir, writes: write}
 	defer func() {
@@ -166,7 +166,7 @@ func Open(dir string, write bool) (_ *Library, err error) {
 	return l, nil
 }
 
-// openForReading opens the database and checks what it consists of.
+// openForReading opens the database and checks its schema.
 func openForReading(path string) (*sql.DB, error) {
 	db, err := openDatabase(path, "ro", false)
 	if err != nil {
@@ -176,7 +176,7 @@ func openForReading(path string) (*sql.DB, error) {
 	if err == nil || errors.Is(err, ErrNewer) {
 		return db, closeAfter(err, db)
 	}
-	// A disk that cannot be written has no room for what readers share; nobody else writes there either.
+	// On a read-only disk there is no room for the shared memory of readers, and no one writes.
 	db.Close()
 	if db, immutableErr := openDatabase(path, "ro", true); immutableErr == nil && !writable(filepath.Dir(path)) {
 		err = checkSchema(db)
@@ -194,7 +194,7 @@ func closeAfter(err error, db *sql.DB) error {
 	return err
 }
 
-// writable reports whether files can be made in a folder.
+// writable reports whether files can be created in a folder.
 func writable(dir string) bool {
 	f, err := os.CreateTemp(dir, ".probe-*")
 	if err != nil {
@@ -204,7 +204,7 @@ func writable(dir string) bool {
 	return os.Remove(f.Name()) == nil
 }
 
-// load reads the whole state.
+// load loads the whole state.
 func (l *Library) load() error {
 	for k := range l.words {
 		words, err := loadLexicon(l.db, kind(k))
@@ -216,10 +216,10 @@ func (l *Library) load() error {
 	return l.refresh()
 }
 
-// dataName is the name of the file of games of a generation.
+// dataName returns the name of the games file of a generation.
 func dataName(generation int64) string { return fmt.Sprintf("games-%d.kbz", generation) }
 
-// refresh makes a view of what the database says now.
+// refresh makes a view of the present state of the database.
 func (l *Library) refresh() error {
 	v := &view{}
 	if err := l.readState(&v.state); err != nil {
@@ -264,7 +264,7 @@ func (l *Library) readState(s *state) error {
 	return row.Scan(&s.generation, &s.end, &s.rows, &s.next, &s.revision)
 }
 
-// openFile maps the file of games.
+// openFile maps the games file.
 func (l *Library) openFile(v, old *view) error {
 	if l.file == nil || old == nil || old.generation != v.generation {
 		if l.file != nil {
@@ -295,16 +295,16 @@ func (l *Library) openFile(v, old *view) error {
 	if m == nil {
 		return err
 	}
-	v.m = m // blocks that are not there any more are damaged ones
+	v.m = m // missing blocks count as damaged
 	return nil
 }
 
-// readBlocks reads the list of blocks, or those that are new.
+// readBlocks reads the list of blocks, or only new ones.
 func (l *Library) readBlocks(v, old *view) error {
 	next, end := 0, int64(0)
 	if old != nil && old.generation == v.generation {
 		for _, b := range old.blocks {
-			// The bytes are the same, in another map.
+			// The same bytes in another map.
 			nb := block{first: b.first, count: b.count, offset: b.offset, length: b.length}
 			if v.m == old.m {
 				nb.b = b.b
@@ -354,20 +354,20 @@ func (l *Library) readCollections(v *view) error {
 	return rows.Err()
 }
 
-// removeStrays removes files that a process left behind which did not come to its end.
+// removeStrays removes files of a process that was killed.
 func (l *Library) removeStrays() {
 	v := l.view()
 	defer v.release()
 	list, _ := filepath.Glob(filepath.Join(l.dir, "games-*.kbz"))
 	for _, path := range list {
 		if filepath.Base(path) != dataName(v.generation) {
-			os.Remove(path) // where another process still reads it, the next writer will
+			os.Remove(path) // if another process reads it, the next writer removes it
 		}
 	}
 	os.Remove(filepath.Join(l.dir, databaseName+".new"))
 }
 
-// view returns the present state, to be released.
+// view returns the present state. The caller must release it.
 func (l *Library) view() *view {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -377,12 +377,12 @@ func (l *Library) view() *view {
 
 func (v *view) release() { v.m.Release() }
 
-// Refresh shows what another process has written since the library was opened, and reports whether there was anything.
+// Refresh loads changes by other processes and reports whether there were any.
 func (l *Library) Refresh() (bool, error) {
 	l.change.Lock()
 	defer l.change.Unlock()
 	if l.writes {
-		return false, nil // nobody else writes
+		return false, nil // no one else writes
 	}
 	var s state
 	if err := l.readState(&s); err != nil {
@@ -405,7 +405,7 @@ func (l *Library) Refresh() (bool, error) {
 	return true, l.refresh()
 }
 
-// Close closes the library. What is asked of it meanwhile must have been answered.
+// Close closes the library. Running calls must have returned.
 func (l *Library) Close() error {
 	var errs []error
 	l.dropReady()
@@ -433,21 +433,21 @@ func (l *Library) Close() error {
 // Dir returns the folder of the library.
 func (l *Library) Dir() string { return l.dir }
 
-// Len returns how many games there are.
+// Len returns the number of games.
 func (l *Library) Len() int {
 	v := l.view()
 	defer v.release()
 	return v.rows - v.deadCount
 }
 
-// Revision returns a number that rises with every change of the library.
+// Revision returns a number that increases with every change of the library.
 func (l *Library) Revision() int64 {
 	v := l.view()
 	defer v.release()
 	return v.revision
 }
 
-// Collections returns the collections in the order in which they were made. It counts their games.
+// Collections returns the collections in the order of creation, with their numbers of games.
 func (l *Library) Collections() []Collection {
 	v := l.view()
 	defer v.release()
@@ -471,7 +471,7 @@ func (l *Library) Collections() []Collection {
 	return list
 }
 
-// collection returns in which collection a row of a block is.
+// collection returns the collection of a row of a block.
 func (v *view) collection(b block, i int) uint16 {
 	if v.moved != nil {
 		return v.moved[b.first+i]
@@ -479,7 +479,7 @@ func (v *view) collection(b block, i int) uint16 {
 	return b.b.Collection(i)
 }
 
-// block returns the block of a row and the place in it. The error wraps ErrNoSuchGame or says that the block is damaged.
+// block returns the block of a row and the index in it. The error wraps ErrNoSuchGame or reports damage.
 func (v *view) block(row int) (block, int, error) {
 	at, ok := slices.BinarySearchFunc(v.blocks, row, func(b block, row int) int {
 		switch {
@@ -500,7 +500,7 @@ func (v *view) block(row int) (block, int, error) {
 	return b, row - b.first, nil
 }
 
-// record returns a row of a view.
+// record returns the record of a row.
 func (v *view) record(row int) (store.Record, error) {
 	b, i, err := v.block(row)
 	if err != nil {
@@ -516,7 +516,7 @@ func (v *view) rowOf(id ID) (int, error) {
 		if b.b == nil || b.b.Check(store.Columns) != nil {
 			continue
 		}
-		// Numbers rise from row to row, but for those of games that were changed.
+		// Ids increase from row to row, except those of changed games.
 		guess := int(id) - int(b.b.ID(0))
 		if guess >= 0 && guess < b.count && b.b.ID(guess) == uint32(id) && !v.dead.has(b.first+guess) {
 			return b.first + guess, nil
@@ -530,7 +530,7 @@ func (v *view) rowOf(id ID) (int, error) {
 	return 0, fmt.Errorf("%w: %d", ErrNoSuchGame, id)
 }
 
-// Game returns a game as it was imported or last written. A broken one comes with the moves that could be read.
+// Game returns a game as it was imported or last written. A broken game has the moves that could be read.
 func (l *Library) Game(id ID) (*game.Game, error) {
 	v := l.view()
 	defer v.release()
@@ -556,7 +556,7 @@ func (m bitmap) has(row int) bool {
 	return row>>6 < len(m) && m[row>>6]>>(row&63)&1 != 0
 }
 
-// set adds or removes a row and reports whether that changed anything.
+// set adds or removes a row and reports a change.
 func (m *bitmap) set(row int, on bool) bool {
 	if m.has(row) == on {
 		return false
@@ -568,7 +568,7 @@ func (m *bitmap) set(row int, on bool) bool {
 	return true
 }
 
-// packRows writes rows, ascending, as how long each run is and how far from the one before.
+// packRows encodes ascending rows as runs: the gap before each run and its length.
 func packRows(rows []int) (b []byte) {
 	at := 0
 	for i := 0; i < len(rows); {
@@ -584,7 +584,7 @@ func packRows(rows []int) (b []byte) {
 	return b
 }
 
-// unpackRows yields what packRows has written, as far as rows exist.
+// unpackRows yields the rows of packRows that exist.
 func unpackRows(b []byte, most int, yield func(row int)) {
 	c := cursor{rest: b}
 	for at := uint64(0); len(c.rest) > 0; {

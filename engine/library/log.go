@@ -13,31 +13,31 @@ import (
 )
 
 var (
-	// ErrNothingToUndo is returned by Undo, ErrNothingToRedo by Redo.
+	// ErrNothingToUndo is returned by Undo if no change is left.
 	ErrNothingToUndo = errors.New("library: nothing to undo")
 	ErrNothingToRedo = errors.New("library: nothing to redo")
-	// ErrNoCollection is wrapped by errors about collections that are not in the library.
+	// ErrNoCollection is wrapped by errors about unknown collections.
 	ErrNoCollection = errors.New("library: there is no such collection")
 )
 
-// action is what an entry of the log does. Files hold the numbers.
+// action is the kind of a log entry. Files hold the numbers.
 type action uint8
 
 const (
-	deleting  action = iota + 1 // the rows are gone
-	moving                      // the rows are in the collection arg
-	editing                     // the row is replaced by the row arg
-	merging                     // the players that are listed as rows are the player arg
-	importing                   // the rows came with an import
+	deleting  action = iota + 1 // deletes the rows
+	moving                      // moves the rows to the collection arg
+	editing                     // replaces the row by the row arg
+	merging                     // merges the players listed as rows into the player arg
+	importing                   // adds the rows
 )
 
-// entryState tells whether an entry counts. Files hold the numbers.
+// entryState is the state of a log entry. Files hold the numbers.
 type entryState uint8
 
 const (
 	done entryState = iota
 	undone
-	gone // undone, and something else was done since
+	gone // undone, and no longer redoable
 )
 
 // entry is a change of the library.
@@ -50,7 +50,7 @@ type entry struct {
 	state  entryState
 }
 
-// Change is an entry of the log, as users see it.
+// Change is a log entry for users.
 type Change struct {
 	What   string `json:"what"` // delete, move, edit, merge or import
 	Games  int    `json:"games"`
@@ -78,7 +78,7 @@ func (l *Library) readLog(v *view) error {
 	return rows.Err()
 }
 
-// replay applies the log to the rows as they were written.
+// replay applies the log to the original rows.
 func (v *view) replay() {
 	kill := func(row int) {
 		if v.dead.set(row, true) {
@@ -121,7 +121,7 @@ func (v *view) replay() {
 	}
 }
 
-// player returns the number of a player under which all merged ones are known.
+// player returns the number of the player with which a player is merged, or the player's own.
 func (v *view) player(id uint32) uint32 {
 	if into, ok := v.merged[id]; ok {
 		return into
@@ -129,7 +129,7 @@ func (v *view) player(id uint32) uint32 {
 	return id
 }
 
-// Changes returns the log, the oldest first.
+// Changes returns the log, the oldest change first.
 func (l *Library) Changes() (list []Change) {
 	v := l.view()
 	defer v.release()
@@ -144,7 +144,7 @@ func (l *Library) Changes() (list []Change) {
 	return list
 }
 
-// write runs a change in a transaction and shows it.
+// write runs a change in a transaction and refreshes the view.
 func (l *Library) write(change func(tx *sql.Tx, v *view) error) error {
 	if !l.writes {
 		return ErrReadOnly
@@ -182,7 +182,7 @@ func (l *Library) writeLocked(change func(tx *sql.Tx, v *view) error) error {
 	return l.refresh()
 }
 
-// record adds an entry to the log.
+// addEntry adds an entry to the log.
 func addEntry(tx *sql.Tx, a action, rows []byte, arg int64) error {
 	if _, err := tx.Exec("UPDATE log SET state = ? WHERE state = ?", gone, undone); err != nil {
 		return err
@@ -218,7 +218,7 @@ func (v *view) rowsOf(ids []ID) ([]int, error) {
 	return rows, nil
 }
 
-// Delete deletes games. Undo brings them back, until the library is compacted.
+// Delete deletes games. Undo restores them until the library is compacted.
 func (l *Library) Delete(ids ...ID) error {
 	return l.write(func(tx *sql.Tx, v *view) error {
 		rows, err := v.rowsOf(ids)
@@ -229,7 +229,7 @@ func (l *Library) Delete(ids ...ID) error {
 	})
 }
 
-// Move moves games to a collection, which is made unless it is there.
+// Move moves games to a collection, which it creates if necessary.
 func (l *Library) Move(collection string, ids ...ID) error {
 	return l.write(func(tx *sql.Tx, v *view) error {
 		rows, err := v.rowsOf(ids)
@@ -244,11 +244,11 @@ func (l *Library) Move(collection string, ids ...ID) error {
 	})
 }
 
-// ErrNoPlayer is wrapped by the error of Merge for a name that no game has.
+// ErrNoPlayer is wrapped by the error of Merge for an unknown name.
 var ErrNoPlayer = errors.New("library: no such player")
 
-// Merge lets the games of one player count as those of another. The names in the games stay as they are. Where no name is
-// equal, one that differs in case is taken.
+// Merge counts the games of one player as those of another. The names in the games do not change. If no name is equal,
+// one that differs in case matches.
 func (l *Library) Merge(from, into string) error {
 	return l.write(func(tx *sql.Tx, v *view) error {
 		var ids [2]int
@@ -270,7 +270,7 @@ func (l *Library) Merge(from, into string) error {
 	})
 }
 
-// Replace puts another game in the place of one.
+// Replace replaces a game.
 func (l *Library) Replace(id ID, g *game.Game) error {
 	d, err := newDraft(g)
 	if err != nil {
@@ -294,10 +294,10 @@ func (l *Library) Replace(id ID, g *game.Game) error {
 	})
 }
 
-// Undo takes the last change back that was not.
+// Undo undoes the last change.
 func (l *Library) Undo() (Change, error) { return l.flip(done, undone, "DESC", ErrNothingToUndo) }
 
-// Redo makes the change again that was taken back last.
+// Redo redoes the change that was undone last.
 func (l *Library) Redo() (Change, error) { return l.flip(undone, done, "ASC", ErrNothingToRedo) }
 
 func (l *Library) flip(from, to entryState, order string, none error) (c Change, err error) {
@@ -317,7 +317,7 @@ func (l *Library) flip(from, to entryState, order string, none error) (c Change,
 	return c, err
 }
 
-// ensureCollection returns the number of a collection, which is made unless it is there.
+// ensureCollection returns the number of a collection, which it creates if necessary.
 func ensureCollection(tx *sql.Tx, v *view, name string) (uint16, error) {
 	name = strings.TrimSpace(name)
 	if name == "" {

@@ -7,10 +7,10 @@ import (
 	"kibitz/engine/game"
 )
 
-// The notes of a game are all that stands in it besides tags and the moves of its main line. For a line of moves, the
-// moves that have something to be said are listed: how many moves after the one before, and what.
+// The notes of a game are everything in it except tags and main line. The notes of a line list the moves that have
+// remarks: the number of moves since the last one, and the remarks.
 
-// What is said of a move, as bits.
+// The kinds of remarks, as bits.
 const (
 	hasBefore = 1 << iota
 	hasAfter
@@ -20,7 +20,7 @@ const (
 	endOfNotes
 )
 
-// appendNotes appends what is said of a node and of the moves on the line behind it, and nothing if nothing is.
+// appendNotes appends the notes of a node and the line after it, or nothing if there are none.
 func appendNotes(b []byte, n *game.Node) []byte {
 	skipped := uint64(0)
 	any := false
@@ -72,7 +72,7 @@ func appendTexts(b []byte, list []string) []byte {
 	return b
 }
 
-// appendVariation appends the moves of a variation and the notes of it.
+// appendVariation appends the moves and the notes of a variation.
 func appendVariation(b []byte, first *game.Node) []byte {
 	count := uint64(0)
 	for n := first; n != nil; n = n.Next() {
@@ -89,7 +89,7 @@ func appendVariation(b []byte, first *game.Node) []byte {
 	return append(b, notes...)
 }
 
-// cursor reads what was appended. Once something was wrong, bad stays set and all that is read is empty.
+// cursor reads appended data. After an error bad stays set, and all reads return zero values.
 type cursor struct {
 	rest []byte
 	bad  bool
@@ -115,7 +115,7 @@ func (c *cursor) bytes(n uint64) []byte {
 	return b
 }
 
-// count reads how many things follow, each of at least one byte.
+// count reads a number of items of at least one byte each.
 func (c *cursor) count() int {
 	n := c.uvarint()
 	if n > uint64(len(c.rest)) {
@@ -136,7 +136,7 @@ func (c *cursor) value(words *lexicon) string {
 	return string(c.bytes(n >> 1))
 }
 
-// readNotes adds what is said of a line of moves, from a node on, whose position is given.
+// readNotes adds the notes of a line from a node with its position.
 func readNotes(c *cursor, b *game.Builder, n *game.Node, pos chess.Position, depth int) {
 	if depth > game.MaxDepth {
 		c.bad, c.rest = true, nil
@@ -186,7 +186,7 @@ func readNotes(c *cursor, b *game.Builder, n *game.Node, pos chess.Position, dep
 	}
 }
 
-// readVariation adds a variation behind a node.
+// readVariation adds a variation after a node.
 func readVariation(c *cursor, b *game.Builder, parent *game.Node, pos chess.Position, depth int) {
 	count := c.count()
 	if parent.Next() == nil || count == 0 {

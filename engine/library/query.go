@@ -54,7 +54,7 @@ func (s *Search) addWord(w string) error {
 	return nil
 }
 
-// addField adds a word with a prefix. known reports whether there is such a prefix.
+// addField adds a word with a prefix. known reports whether the prefix exists.
 func (s *Search) addField(prefix, w string) (known bool, err error) {
 	texts := map[string]*string{"white": &s.White, "black": &s.Black, "player": &s.Player, "opponent": &s.Opponent, "event": &s.Event, "site": &s.Site, "round": &s.Round, "eco": &s.ECO}
 	if field, ok := texts[prefix]; ok {
@@ -113,7 +113,7 @@ func (s *Search) addField(prefix, w string) (known bool, err error) {
 	return true, nil
 }
 
-// addDates narrows the dates down.
+// addDates narrows the range of dates.
 func (s *Search) addDates(from, to string) {
 	if from != "" {
 		s.From = from
@@ -123,7 +123,7 @@ func (s *Search) addDates(from, to string) {
 	}
 }
 
-// ParsePieces reads pieces on squares, such as "Nd5 pe6"; capitals are White's. The error wraps ErrBadPattern.
+// ParsePieces reads pieces on squares, such as "Nd5 pe6", with capitals for White. The error wraps ErrBadPattern.
 func ParsePieces(text string) (map[chess.Square]chess.Piece, error) {
 	pieces := map[chess.Square]chess.Piece{}
 	for _, w := range strings.Fields(text) {

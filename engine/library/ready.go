@@ -21,27 +21,27 @@ import (
 	"kibitz/engine/library/store"
 )
 
-// The statistics of positions that many games reached within the first plies are kept ready, in a file that can be made
-// anew from the games; the sieves of the blocks are in it, too. The statistics count all rows up to one, those that were deleted since, too: if one of those has a
-// position, the position is counted anew.
+// The opening statistics hold the counts of positions that many games reach in their first plies, in a file that can be
+// rebuilt from the games. The file also holds the sieves of the blocks. The counts include rows that were deleted
+// since; if one of them has a position, the position is counted again.
 
 const (
 	readyName   = "openings"
 	readyMagic  = "KOPN0002"
-	readyPlies  = 30 // how far positions are kept
+	readyPlies  = 30 // plies of a game that are counted
 	readyHead   = 8 + 8 + 8 + 4 + 4 + 4 + 4 + 4
-	entryBytes  = 16                // key, place of the first tally, number of tallies
+	entryBytes  = 16                // key, index of the first tally, number of tallies
 	tallyBytes  = 4 + 4*4 + 4*8 + 4 // move, results, sums, last year
-	leastGames  = 20                // a position that fewer games have is not kept
-	gamesOfRare = 20_000            // nor one that fewer than a game in so many has
+	leastGames  = 20                // positions of fewer games are left out
+	gamesOfRare = 20_000            // and those of fewer than one game in this number
 	mostReady   = 1 << 30           // bytes
-	staleShare  = 5                 // made anew when a fifth of the games are not in it
-	fewNewGames = 20_000            // and more than so many
+	staleShare  = 5                 // rebuilt if this fraction of the games is missing
+	fewNewGames = 20_000            // and more than this number
 	counters    = 1 << 24           // of the first pass
-	wholeTally  = 0xffff            // in the place of a move: all games
+	wholeTally  = 0xffff            // instead of a move: all games
 )
 
-// openings are statistics that are ready. It never changes.
+// openings holds opening statistics. It is immutable.
 type openings struct {
 	m          *store.Map
 	generation int64
@@ -51,7 +51,7 @@ type openings struct {
 	sieves     []sieve // of the first blocks
 }
 
-// dropReady forgets the statistics, which are read again when they are asked for.
+// dropReady drops the statistics, which are read again on demand.
 func (l *Library) dropReady() {
 	l.mu.Lock()
 	o := l.ready
@@ -62,7 +62,7 @@ func (l *Library) dropReady() {
 	}
 }
 
-// openings returns the statistics, to be released; nil if there are none of this generation.
+// openings returns the statistics, or nil if there are none of this generation. The caller must release them.
 func (l *Library) openings(v *view) *openings {
 	l.mu.Lock()
 	o := l.ready
@@ -73,7 +73,7 @@ func (l *Library) openings(v *view) *openings {
 	if o == nil {
 		var err error
 		if o, err = readReady(filepath.Join(l.dir, readyName)); err != nil {
-			return nil // they are only a short cut
+			return nil // they are optional
 		}
 		l.mu.Lock()
 		if l.ready == nil {
@@ -89,7 +89,7 @@ func (l *Library) openings(v *view) *openings {
 	return o
 }
 
-// readReady maps the file and checks it.
+// readReady maps and checks the file.
 func readReady(path string) (*openings, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -136,7 +136,7 @@ func (o *openings) parse(b []byte) error {
 	return err
 }
 
-// lookup returns what is ready of a position.
+// lookup returns the counts of a position.
 func (o *openings) lookup(key uint64) (c counts, ok bool) {
 	le := binary.LittleEndian
 	n := len(o.keys) / entryBytes
@@ -183,7 +183,7 @@ func unpackTally(b []byte) (move uint16, t Tally) {
 	return uint16(n(0)), Tally{Tally: explorer.Tally{White: n(4), Draws: n(8), Black: n(12), Open: n(16)}, rated: s(20), own: s(28), opponents: s(36), halfPoints: s(44), LastYear: n(52)}
 }
 
-// readyKey returns the key of the position on a board, as the chess package has it.
+// readyKey returns the chess.Key of the position on a board.
 func readyKey(b *moves.Board) uint64 {
 	k := b.Hash() ^ uint64(b.Turn())*0x9e3779b97f4a7c15
 	if b.PassantSquare() == chess.NoSquare {
@@ -196,7 +196,7 @@ func readyKey(b *moves.Board) uint64 {
 	return k ^ (uint64(p.EnPassant())+1)*0xbf58476d1ce4e5b9
 }
 
-// exploreReady answers from what is ready, and with the games that came since.
+// exploreReady answers from the statistics and the games added since.
 func (l *Library) exploreReady(ctx context.Context, v *view, f *finder) (e Explored, ok bool) {
 	o := l.openings(v)
 	if o == nil {
@@ -234,7 +234,7 @@ func (l *Library) exploreReady(ctx context.Context, v *view, f *finder) (e Explo
 	return e, true
 }
 
-// explored counts the rows from one on, all of them.
+// explored counts all rows from a row on.
 func (v *view) explored(ctx context.Context, f *finder, from int) (c counts, err error) {
 	turn := f.position.Turn()
 	for _, b := range v.blocks {
@@ -270,7 +270,7 @@ func (v *view) explored(ctx context.Context, f *finder, from int) (c counts, err
 	return c, nil
 }
 
-// deadHave reports whether a deleted game among the first rows has a position, or cannot be asked.
+// deadHave reports whether a deleted game among the first rows has a position, or cannot be read.
 func (v *view) deadHave(f *finder, rows int) bool {
 	var board moves.Board
 	for at, word := range v.dead {
@@ -294,7 +294,7 @@ func (v *view) deadHave(f *finder, rows int) bool {
 	return false
 }
 
-// Prepare makes the statistics of the opening anew, whether or not they are there.
+// Prepare rebuilds the opening statistics.
 func (l *Library) Prepare(ctx context.Context) error {
 	if !l.writes {
 		return ErrReadOnly
@@ -304,7 +304,7 @@ func (l *Library) Prepare(ctx context.Context) error {
 	return l.makeReady(ctx)
 }
 
-// prepareLocked makes them if many games are not in them.
+// prepareLocked rebuilds them if many games are missing.
 func (l *Library) prepareLocked(ctx context.Context) error {
 	v := l.view()
 	rows := v.rows
@@ -322,7 +322,7 @@ func (l *Library) prepareLocked(ctx context.Context) error {
 	return l.makeReady(ctx)
 }
 
-// makeReady counts in two passes: how often each position is there, roughly, and then those that are there often.
+// makeReady counts in two passes: first approximate counts of all positions, then exact counts of frequent ones.
 func (l *Library) makeReady(ctx context.Context) error {
 	v := l.view()
 	defer v.release()
@@ -334,7 +334,7 @@ func (l *Library) makeReady(ctx context.Context) error {
 		}
 	})
 	if err != nil || len(damaged) > 0 {
-		return err // what is damaged cannot be counted, and need not be
+		return err // damaged games are left out
 	}
 	parts := make([]map[uint64]*counts, runtime.GOMAXPROCS(0))
 	_, err = v.positions(ctx, func(worker int, b *store.Block, i int, keys []uint64, played []uint16, turn chess.Color) {
@@ -385,8 +385,8 @@ func (l *Library) makeReady(ctx context.Context) error {
 	return nil
 }
 
-// positions calls visit for each game from the usual position, with the keys of its first positions and the moves played
-// in them, where a position was not there before. A key that is there again is left 0.
+// positions calls visit for each game from the standard start position with the keys of its first positions and the
+// moves played there. The key of a repeated position is 0.
 func (v *view) positions(ctx context.Context, visit func(worker int, b *store.Block, i int, keys []uint64, played []uint16, turn chess.Color)) ([]string, error) {
 	start := chess.StartPosition()
 	var first moves.Board

@@ -16,10 +16,10 @@ import (
 	"kibitz/engine/pgn"
 )
 
-// ErrDamaged is wrapped by errors about stored games that cannot be read.
+// ErrDamaged is wrapped by errors about unreadable stored games.
 var ErrDamaged = errors.New("library: damaged")
 
-// draft is a game on its way into the library: all of it that needs no numbers of words.
+// draft is a game before its words have numbers.
 type draft struct {
 	tags game.Tags
 	row  store.Row // without words
@@ -27,7 +27,7 @@ type draft struct {
 	note []byte
 }
 
-// newDraft takes a game apart.
+// newDraft returns the draft of a game.
 func newDraft(g *game.Game) (*draft, error) {
 	d := &draft{tags: g.Tags()}
 	start := g.Start()
@@ -44,7 +44,7 @@ func newDraft(g *game.Game) (*draft, error) {
 	if d.line, err = moves.Pack(make([]byte, 0, len(line)+8), &start, line); errors.Is(err, moves.ErrCrowded) {
 		d.row.Flags |= store.Plain
 		d.line = moves.PackPlain(nil, line)
-		d.row.Final = uint64(moves.Grown) // nothing is said of what is left
+		d.row.Final = uint64(moves.Grown) // unknown
 	} else if err != nil {
 		return nil, err
 	} else {
@@ -78,7 +78,7 @@ func broken(g *game.Game) bool {
 	return firstUnread(g) != nil
 }
 
-// firstUnread returns a variation that could not be read, nil if there is none.
+// firstUnread returns the first unread variation, or nil.
 func firstUnread(g *game.Game) *game.Unread {
 	for id := range g.NextID() {
 		if n := g.Node(id); n != nil && len(n.Unread()) > 0 {
@@ -88,7 +88,7 @@ func firstUnread(g *game.Game) *game.Unread {
 	return nil
 }
 
-// faultOf returns in words why a game is broken.
+// faultOf returns the reason why a game is broken, in English.
 func faultOf(g *game.Game) string {
 	if t := g.Tail(); t != nil {
 		return t.Msg
@@ -108,7 +108,7 @@ func textOf(notes []byte) (text, reason string, err error) {
 	return string(notes[used : used+int(n)]), string(notes[used+int(n):]), nil
 }
 
-// column is a tag whose value a column has.
+// column is a tag stored in a column.
 type column uint8
 
 const (
@@ -154,7 +154,7 @@ func columnOf(tag string) column {
 	return noColumn
 }
 
-// word returns the column's word of a row and the kind of words it is; nil for columns of numbers.
+// word returns the row's word of the column and the kind of the word, or nil for columns of numbers.
 func (c column) word(r *store.Row) (*uint32, kind) {
 	switch c {
 	case whiteColumn:
@@ -173,7 +173,7 @@ func (c column) word(r *store.Row) (*uint32, kind) {
 	return nil, 0
 }
 
-// set puts a value into a column of numbers.
+// set sets a column of numbers.
 func (c column) set(r *store.Row, value string) {
 	switch c {
 	case dateColumn:
@@ -204,14 +204,14 @@ func (c column) format(r *store.Row) string {
 	return ""
 }
 
-// repeats are tags whose values are numbered, because many games have the same.
+// repeats are tags whose values are numbered, because many games share them.
 var repeats = []string{"Annotator", "BlackTeam", "BlackTitle", "BlackType", "EventDate", "EventType", "Mode", "Opening", "SetUp", "Source", "SubVariation",
 	"Termination", "Variant", "Variation", "WhiteTeam", "WhiteTitle", "WhiteType"}
 
-// A tag's value, where columns do not tell it, is its length and the text, or the number of a word: the lowest bit tells.
+// A tag value outside the columns is its length and text, or the number of a word. The lowest bit distinguishes them.
 const isWord = 1
 
-// finish numbers the words of a draft and returns the record. It is called for one game after another.
+// finish numbers the words of a draft and returns the record. It must not be called concurrently.
 func (d *draft) finish(words *[kinds]*lexicon) store.Record {
 	r := store.Record{Row: d.row, Moves: d.line, Notes: d.note}
 	var names strings.Builder
@@ -222,7 +222,7 @@ func (d *draft) finish(words *[kinds]*lexicon) store.Record {
 		names.WriteString(t.Name)
 	}
 	r.Tags = binary.AppendUvarint(make([]byte, 0, 24), uint64(words[layouts].number(names.String())))
-	// The first tag of a column is in it. The mask tells of which tags the text follows all the same.
+	// A column holds the first tag of its name. The mask marks tags whose text follows anyway.
 	var rest []byte
 	var mask uint64
 	var seen [16]bool
@@ -257,7 +257,7 @@ func (d *draft) finish(words *[kinds]*lexicon) store.Record {
 	return r
 }
 
-// splitAddress parts what is different in each game from an address: a word is what many games share.
+// splitAddress splits an address into a part shared by many games and the game's own part.
 func splitAddress(value string) (common, own string) {
 	if i := strings.LastIndexByte(value, '/'); i >= 0 && strings.Contains(value, "://") {
 		return value[:i+1], value[i+1:]
@@ -271,7 +271,7 @@ func appendText(b []byte, s string) []byte {
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// hash returns a number of all that makes two games equal.
+// hash returns a hash of everything that makes two games equal.
 func hash(r *store.Record) uint32 {
 	var b [48]byte
 	le := binary.LittleEndian
@@ -287,7 +287,7 @@ func hash(r *store.Record) uint32 {
 	return crc32.Update(sum, castagnoli, r.Notes)
 }
 
-// same reports whether two records are of equal games.
+// same reports whether two records hold equal games.
 func same(a, b *store.Record) bool {
 	x, y := a.Row, b.Row
 	x.ID, x.Collection, y.ID, y.Collection = 0, 0, 0, 0
@@ -328,7 +328,7 @@ func tagsOf(r *store.Record, words *[kinds]*lexicon) (game.Tags, error) {
 	return tags, nil
 }
 
-// startOf returns where a game begins.
+// startOf returns the start position of a record.
 func startOf(r *store.Record, words *[kinds]*lexicon) (chess.Position, error) {
 	if r.Flags&store.Setup == 0 {
 		return chess.StartPosition(), nil
@@ -344,7 +344,7 @@ func startOf(r *store.Record, words *[kinds]*lexicon) (chess.Position, error) {
 	return b.Start(), nil
 }
 
-// restore makes the game that a record was made of.
+// restore returns the game of a record.
 func restore(r *store.Record, words *[kinds]*lexicon) (*game.Game, error) {
 	if r.Flags&store.Broken != 0 {
 		text, _, err := textOf(r.Notes)
@@ -393,7 +393,7 @@ func unpackLine(r *store.Record, start *chess.Position) ([]chess.Move, error) {
 	return moves.Unpack(dst, start, r.Moves)
 }
 
-// parseElo reads a rating; 0 is none.
+// parseElo reads a rating, or returns 0.
 func parseElo(s string) uint16 {
 	n, err := strconv.ParseUint(s, 10, 16)
 	if err != nil {
@@ -409,7 +409,7 @@ func formatElo(n uint16) string {
 	return strconv.Itoa(int(n))
 }
 
-// parseECO reads a code such as "B90"; what may follow it is left out. 0 is none.
+// parseECO reads a code such as "B90" and ignores text after it. It returns 0 for other text.
 func parseECO(s string) uint16 {
 	if len(s) < 3 || s[0] < 'A' || s[0] > 'E' || s[1] < '0' || s[1] > '9' || s[2] < '0' || s[2] > '9' {
 		return 0
@@ -424,7 +424,7 @@ func formatECO(n uint16) string {
 	return fmt.Sprintf("%c%02d", 'A'+(n-1)/100, (n-1)%100)
 }
 
-// parseDate reads a date of PGN; parts that are not known are 0.
+// parseDate reads a PGN date. Unknown parts are 0.
 func parseDate(s string) uint32 {
 	if len(s) != 10 || s[4] != '.' || s[7] != '.' {
 		return 0

@@ -12,7 +12,7 @@ import (
 	"kibitz/engine/opening"
 )
 
-// Record counts games as one player sees them.
+// Record counts games from one player's point of view.
 type Record struct {
 	Games int `json:"games"`
 	Won   int `json:"won"`
@@ -41,7 +41,7 @@ func (r *Record) count(result chess.Outcome, color chess.Color) {
 	}
 }
 
-// OpeningRecord is how a player does in an opening.
+// OpeningRecord is a player's record in an opening.
 type OpeningRecord struct {
 	ECO   string `json:"eco"`
 	Name  string `json:"name,omitempty"`
@@ -49,45 +49,45 @@ type OpeningRecord struct {
 	Record
 }
 
-// YearRecord is how a player did in a year, and the ratings in it.
+// YearRecord is a player's record in a year, with ratings.
 type YearRecord struct {
 	Year     int `json:"year"`
 	Rated    int `json:"rated"`              // games with a rating
-	Elo      int `json:"elo,omitempty"`      // the mean of them
-	MostElo  int `json:"mostElo,omitempty"`  // the highest
-	LeastElo int `json:"leastElo,omitempty"` // the lowest
+	Elo      int `json:"elo,omitempty"`      // mean
+	MostElo  int `json:"mostElo,omitempty"`  // maximum
+	LeastElo int `json:"leastElo,omitempty"` // minimum
 	Record
 	sum int
 }
 
-// OpponentRecord is how a player does against another.
+// OpponentRecord is a player's record against an opponent.
 type OpponentRecord struct {
 	Name string `json:"name"`
 	Record
 	id uint32
 }
 
-// Report is what the library knows of a player.
+// Report is a report on a player.
 type Report struct {
-	Names     []string         `json:"names"` // that the text has found, the most frequent first
+	Names     []string         `json:"names"` // matched names, the most frequent first
 	Total     Record           `json:"total"`
 	White     Record           `json:"white"`
 	Black     Record           `json:"black"`
 	Years     []YearRecord     `json:"years"`
 	Openings  []OpeningRecord  `json:"openings"`  // the most frequent first
-	Troubles  []OpeningRecord  `json:"troubles"`  // those where the player scores clearly less than usual, the worst first
+	Troubles  []OpeningRecord  `json:"troubles"`  // openings with a clearly lower score than usual, the worst first
 	Opponents []OpponentRecord `json:"opponents"` // the most frequent first
 	Damaged   []string         `json:"damaged,omitempty"`
 }
 
 const (
 	mostListed  = 50
-	troubleSize = 5    // games that make an opening a trouble
-	troubleGap  = 0.10 // and how much less than usual is scored
+	troubleSize = 5    // minimum of games
+	troubleGap  = 0.10 // minimum difference to the usual score
 )
 
-// Report tells about the player whose name a filter gives; the rest of the filter narrows the games down. Games without
-// a code of their opening are classed by their moves.
+// Report reports on the player that a filter names, among the games of the filter. Games without an ECO code are
+// classified by their moves.
 func (l *Library) Report(ctx context.Context, filter Filter) (Report, error) {
 	if filter.Player == "" {
 		return Report{}, ErrBadFilter
@@ -118,14 +118,14 @@ func (l *Library) Report(ctx context.Context, filter Filter) (Report, error) {
 	return r, nil
 }
 
-// A Regular is the player of the most games of a selection.
+// Regular is the player with the most games in a selection.
 type Regular struct {
 	Name  string // "" if no player has a name
 	Games int    // of the player
 	Of    int    // games of the selection
 }
 
-// Regular finds the player of the most games that a filter selects; of several, the one whose name was known first.
+// Regular returns the player with the most games in a filter's selection, the first one known of several.
 func (l *Library) Regular(ctx context.Context, filter Filter) (Regular, error) {
 	v := l.view()
 	defer v.release()
@@ -160,7 +160,7 @@ func (l *Library) Regular(ctx context.Context, filter Filter) (Regular, error) {
 	return r, nil
 }
 
-// collector gathers a report.
+// collector collects the data of a report.
 type collector struct {
 	v         *view
 	player    wordSet
@@ -209,7 +209,7 @@ func (c *collector) count(b block, i int) {
 	}
 }
 
-// of returns the value of a key, which is made if it is not there.
+// of returns the value of a key, which it creates if necessary.
 func of[K comparable, V any](m map[K]*V, key K) *V {
 	v := m[key]
 	if v == nil {
@@ -219,7 +219,7 @@ func of[K comparable, V any](m map[K]*V, key K) *V {
 	return v
 }
 
-// eco returns the code of a game, by its moves if it has none.
+// eco returns the ECO code of a game, by its moves if it has none.
 func (c *collector) eco(b block, i int) uint16 {
 	s := b.b
 	if e := s.ECO(i); e != 0 {
@@ -228,7 +228,7 @@ func (c *collector) eco(b block, i int) uint16 {
 	if s.Flags(i)&(store.Setup|store.Plain) != 0 || s.Check(store.Moves) != nil {
 		return 0
 	}
-	const most = 40 // bytes of an opening
+	const most = 40 // maximum length of an opening in bytes
 	packed := s.Moves(i)
 	start := chess.StartPosition()
 	line, _ := moves.Unpack(nil, &start, packed[:min(len(packed), most)])

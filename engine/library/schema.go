@@ -12,34 +12,34 @@ import (
 	_ "modernc.org/sqlite" // the driver
 )
 
-// Format is the version of libraries that this package writes.
+// Format is the version of the library format.
 const Format = 1
 
-// applicationID marks the database as one of ours: "KBZL".
+// applicationID marks the database as a library: "KBZL".
 const applicationID = 0x4b425a4c
 
-// schema is what the database consists of. A database that has anything else is not opened: it could act by itself.
+// schema is the complete schema. Open rejects a database with other objects, because triggers could act on their own.
 var schema = []string{
-	// The one row says what belongs to the library: the file of games of that generation, up to its end.
+	// The only row defines the library: the generation of the games file and its end.
 	`CREATE TABLE state (one INTEGER PRIMARY KEY CHECK (one = 1), generation INTEGER NOT NULL, "end" INTEGER NOT NULL, rows INTEGER NOT NULL, next INTEGER NOT NULL, revision INTEGER NOT NULL)`,
 	`CREATE TABLE words (kind INTEGER NOT NULL, id INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (kind, id)) WITHOUT ROWID`,
-	// All words of a kind up to one, as one text, and their order.
+	// All words of a kind up to a number, as one text, with their order.
 	`CREATE TABLE lexicon (kind INTEGER PRIMARY KEY, upto INTEGER NOT NULL, texts BLOB NOT NULL, ranks BLOB NOT NULL)`,
 	`CREATE TABLE collections (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)`,
-	// names has the players and dates of the games once more, so that a damaged block can be said the games of.
+	// names repeats the players and dates of the games, to name the games of a damaged block.
 	`CREATE TABLE blocks (first INTEGER PRIMARY KEY, count INTEGER NOT NULL, "offset" INTEGER NOT NULL, length INTEGER NOT NULL, names BLOB NOT NULL)`,
 	`CREATE TABLE log (seq INTEGER PRIMARY KEY, kind INTEGER NOT NULL, "rows" BLOB NOT NULL, arg INTEGER NOT NULL, at TEXT NOT NULL, state INTEGER NOT NULL)`,
 	`CREATE TABLE imports (id INTEGER PRIMARY KEY, source TEXT NOT NULL, size INTEGER NOT NULL, head INTEGER NOT NULL, collection INTEGER NOT NULL, done INTEGER NOT NULL, finished INTEGER NOT NULL)`,
 }
 
 var (
-	// ErrNotLibrary is wrapped by the error of Open for a folder that is no library, or a damaged or forged one.
+	// ErrNotLibrary is wrapped by the error of Open for a folder that is not a library, or a damaged or forged one.
 	ErrNotLibrary = errors.New("this is no library of Kibitz")
-	// ErrNewer is wrapped by the error of Open for a library of a later version of the program.
+	// ErrNewer is wrapped by the error of Open for a library of a newer format.
 	ErrNewer = errors.New("the library is of a newer version of Kibitz")
 )
 
-// openDatabase opens the database file. mode is one of SQLite's: ro, rw or rwc.
+// openDatabase opens the database file. mode is a mode of SQLite: ro, rw or rwc.
 func openDatabase(path, mode string, immutable bool) (*sql.DB, error) {
 	abs, err := filepath.Abs(path)
 	if err != nil {
@@ -66,7 +66,7 @@ func openDatabase(path, mode string, immutable bool) (*sql.DB, error) {
 	return db, nil
 }
 
-// createSchema makes the tables of an empty library.
+// createSchema creates the tables of an empty library.
 func createSchema(db *sql.DB) error {
 	tx, err := db.Begin()
 	if err != nil {
@@ -85,8 +85,8 @@ func createSchema(db *sql.DB) error {
 	return tx.Commit()
 }
 
-// checkSchema reports whether the database is a library of this version and nothing else. The error wraps ErrNotLibrary
-// or ErrNewer, unless it is the disk's.
+// checkSchema checks that the database has exactly this version's schema. The error wraps ErrNotLibrary or ErrNewer,
+// unless it is of the disk.
 func checkSchema(db *sql.DB) error {
 	var id, version int64
 	if err := db.QueryRow("PRAGMA application_id").Scan(&id); err != nil {

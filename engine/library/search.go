@@ -14,10 +14,10 @@ import (
 	"kibitz/engine/library/store"
 )
 
-// Column is what a list of games is sorted by.
+// Column is a sort key of a list of games.
 type Column uint8
 
-// The columns. Number is the order in which games came.
+// The columns. Number is the order of import.
 const (
 	Number Column = iota
 	White
@@ -35,7 +35,7 @@ const (
 
 var columnNames = []string{"number", "white", "black", "whiteelo", "blackelo", "result", "eco", "date", "event", "site", "round", "plies"}
 
-// ParseColumn reads the name of a column.
+// ParseColumn returns the column with a name.
 func ParseColumn(s string) (Column, error) {
 	if i := slices.Index(columnNames, s); i >= 0 {
 		return Column(i), nil
@@ -43,16 +43,16 @@ func ParseColumn(s string) (Column, error) {
 	return 0, fmt.Errorf("%w: games cannot be sorted by %q", ErrBadFilter, s)
 }
 
-// Search says which games to list.
+// Search selects and sorts games.
 type Search struct {
 	Filter
 	Pattern
 	Sort          Column
 	Descending    bool
-	Offset, Limit int // which part of the list is wanted; a limit of 0 is none of it, only the count
+	Offset, Limit int // part of the list; a Limit of 0 only counts
 }
 
-// Game is what a list shows of a game.
+// Game is a row of a list of games.
 type Game struct {
 	ID         ID     `json:"id"`
 	White      string `json:"white"`
@@ -69,26 +69,26 @@ type Game struct {
 	Plies      int    `json:"plies"`
 	Collection string `json:"collection"`
 	Broken     bool   `json:"broken,omitempty"`
-	// Ply is after how many plies the pattern is there first; 0 without a pattern.
+	// Ply is the ply of the first match of the pattern; 0 without a pattern.
 	Ply int `json:"ply,omitempty"`
 }
 
-// Found is what a search has found.
+// Found is the result of a search.
 type Found struct {
 	Count int    `json:"count"`
 	Games []Game `json:"games"`
-	// Damaged is what could not be searched.
+	// Damaged names the parts that could not be searched.
 	Damaged []string `json:"damaged,omitempty"`
 }
 
-// hit is a row that was found, with what it is sorted by.
+// hit is a matching row with its sort keys.
 type hit struct {
 	key uint32
 	row int32
 	ply int32
 }
 
-// Find searches the library. The error wraps ErrBadFilter, ErrBadPattern, or is that of ctx.
+// Find searches the library. The error wraps ErrBadFilter or ErrBadPattern, or is that of ctx.
 func (l *Library) Find(ctx context.Context, s Search) (Found, error) {
 	v := l.view()
 	defer v.release()
@@ -162,10 +162,10 @@ func (l *Library) Find(ctx context.Context, s Search) (Found, error) {
 
 func (a hit) compare(b hit) int { return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.row, b.row)) }
 
-// hits is a heap with the last of the best on top.
+// hits is a heap with the last hit of the sort order on top.
 type hits []hit
 
-// add keeps the most first ones.
+// add keeps the first most hits of the sort order.
 func (h *hits) add(x hit, most int) {
 	list := *h
 	if len(list) < most {
@@ -201,7 +201,7 @@ func (h *hits) add(x hit, most int) {
 	}
 }
 
-// game returns what a list shows of a row.
+// game returns the list entry of a row.
 func (v *view) game(b block, i, ply int) Game {
 	s := b.b
 	g := Game{
@@ -219,7 +219,7 @@ func (v *view) game(b block, i, ply int) Game {
 	return g
 }
 
-// keys returns what tells the order of rows. What says nothing comes last.
+// keys returns the sort key of rows. Unknown values come last.
 func (v *view) keys(c Column, descending bool) func(b block, i int) uint32 {
 	var word func(b *store.Block, i int) uint32
 	var k kind
@@ -273,12 +273,12 @@ func (v *view) keys(c Column, descending bool) func(b block, i int) uint32 {
 	}
 }
 
-// unknown returns the number of "?", 0 if no game has it.
+// unknown returns the number of "?", or 0 if no game has it.
 func (l *lexicon) unknown() uint32 { return uint32(slices.Index(l.texts, "?") + 1) }
 
-// scan calls visit for each block, on all processors; a worker has one block at a time. It returns what is damaged and
-// was passed over. withMoves says that moves are looked at. skip, if not nil, reports whether the block at a place of the
-// list need not be looked at.
+// scan calls visit for each block, on all processors; a worker has one block at a time. It returns the damaged parts,
+// which it skips. withMoves means that visit reads moves. skip, unless it is nil, reports whether to skip the block at
+// an index of the list.
 func (v *view) scan(ctx context.Context, withMoves bool, skip func(at int) bool, visit func(worker int, b block) error) (damaged []string, err error) {
 	var next atomic.Int64
 	var mu sync.Mutex

@@ -2,7 +2,7 @@ package library
 
 import "kibitz/engine/library/store"
 
-// seenGames finds games that are equal: a table of rows by their hashes, half empty at least.
+// seenGames is a hash table of rows, at most half full, to find equal games.
 type seenGames struct {
 	table []uint32 // row + 1
 	n     int
@@ -16,7 +16,7 @@ func newSeen(games int) *seenGames {
 	return &seenGames{table: make([]uint32, size)}
 }
 
-// spread makes a place of a hash.
+// spread returns the slot of a hash.
 func (s *seenGames) spread(hash uint32) int {
 	return int(uint64(hash)*0x9e3779b97f4a7c15>>32) & (len(s.table) - 1)
 }
@@ -31,7 +31,7 @@ func (s *seenGames) find(hash uint32, equal func(row int) bool) bool {
 	return false
 }
 
-// add adds a row. hashOf tells the hashes of those that are there, for a larger table.
+// add adds a row. hashOf returns the hashes of existing rows, to grow the table.
 func (s *seenGames) add(hash uint32, row int, hashOf func(row int) uint32) {
 	if 2*(s.n+1) > len(s.table) {
 		larger := newSeen(2 * (s.n + 1))

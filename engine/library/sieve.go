@@ -10,17 +10,17 @@ import (
 	"kibitz/engine/library/store"
 )
 
-// A sieve tells of a block which positions of the opening none of its games has, so that a search for a position passes
-// over the block. It is a Bloom filter: of positions that no game has, it lets about one in thirty through. Sieves stand
-// in the file of the statistics.
+// A sieve is a Bloom filter of the opening positions of a block's games, so that a search for a position can skip the
+// block. About one in thirty positions that no game has is a false positive. The file of the opening statistics holds
+// the sieves.
 
 const (
-	sievePawns  = 7 // a position with fewer pawns at home is in no sieve: the order in which pawns left home tells enough
-	sieveBits   = 8 // for each position
+	sievePawns  = 7 // positions with fewer pawns on their first squares are not in sieves; Signature.Home covers them
+	sieveBits   = 8 // per position
 	sieveProbes = 3
 )
 
-// sieve is the bits of a block. An empty one lets everything through.
+// sieve holds the bits of a block. An empty sieve excludes nothing.
 type sieve []byte
 
 // places calls visit with the bits of a position until it returns false.
@@ -47,13 +47,14 @@ func (s sieve) mayHave(key uint64) bool {
 	return len(s) == 0 || s.places(key, func(at uint64) bool { return s[at>>3]>>(at&7)&1 != 0 })
 }
 
-// sieveKey returns the key of the position on a board, without a capture en passant; false if it is in no sieve.
+// sieveKey returns the key of the position on a board, without en passant. ok is false if sieves do not hold the
+// position.
 func sieveKey(b *moves.Board) (uint64, bool) {
 	home := uint64(b.Home())
 	return b.Hash() ^ uint64(b.Turn())*0x9e3779b97f4a7c15, chess.Bitboard(home).Count() >= sievePawns
 }
 
-// makeSieves makes the sieves of all blocks.
+// makeSieves builds the sieves of all blocks.
 func (v *view) makeSieves(ctx context.Context) ([]sieve, error) {
 	start := chess.StartPosition()
 	var first moves.Board
@@ -73,7 +74,7 @@ func (v *view) makeSieves(ctx context.Context) ([]sieve, error) {
 		var board moves.Board
 		for i := range b.count {
 			if b.b.Flags(i)&store.Plain != 0 {
-				continue // no search looks into it
+				continue // searches skip it anyway
 			}
 			if err := v.begin(&first, b, i, &board); err != nil {
 				return err
@@ -96,7 +97,7 @@ func (v *view) makeSieves(ctx context.Context) ([]sieve, error) {
 	return sieves, err
 }
 
-// keySet is a set of keys, half empty at least. 0 is not kept.
+// keySet is a set of keys other than 0, at most half full.
 type keySet struct {
 	table []uint64
 	n     int
@@ -145,7 +146,7 @@ func (s *keySet) sieve() sieve {
 	return bits
 }
 
-// sieveParts returns how long each sieve is, and then the sieves.
+// sieveParts returns the lengths of the sieves, followed by the sieves.
 func sieveParts(sieves []sieve) (parts [][]byte) {
 	var sizes []byte
 	for _, s := range sieves {
@@ -178,8 +179,8 @@ func parseSieves(b []byte, n int64) ([]sieve, error) {
 	return sieves, nil
 }
 
-// sift returns what passes over the blocks that have no game with the position of a pattern, and a function that gives back
-// what that needs. It returns nil where nothing can be passed over.
+// sift returns a function that reports whether no game of a block has the pattern's position, and a function that
+// releases its memory. It returns nil if no block can be skipped.
 func (l *Library) sift(v *view, f *finder) (skip func(at int) bool, release func()) {
 	none := func() {}
 	if f == nil || f.position == nil {

@@ -8,8 +8,8 @@ import (
 	"kibitz/engine/library/store"
 )
 
-// appendBlocks writes blocks behind the end of the file and makes the transaction say that they belong to the library,
-// with the words that they need. next is the number that the next new game gets.
+// appendBlocks appends blocks to the file, and adds them and their words to the database within the transaction. next
+// is the id of the next new game.
 func (l *Library) appendBlocks(tx *sql.Tx, v *view, blocks [][]store.Record, next uint32) (end int64, err error) {
 	end, first := v.end, v.rows
 	insert, err := tx.Prepare("INSERT INTO blocks VALUES (?, ?, ?, ?, ?)")
@@ -28,7 +28,7 @@ func (l *Library) appendBlocks(tx *sql.Tx, v *view, blocks [][]store.Record, nex
 		}
 		first += len(records)
 	}
-	// The games have to be on the disk before the database says that they are there.
+	// Sync the games before the database refers to them.
 	if err := l.file.Sync(); err != nil {
 		return end, err
 	}
@@ -41,7 +41,7 @@ func (l *Library) appendBlocks(tx *sql.Tx, v *view, blocks [][]store.Record, nex
 	return end, err
 }
 
-// keepWords notes that the words are saved, forgetWords that they are not.
+// keepWords marks the words as saved.
 func (l *Library) keepWords() {
 	for _, words := range l.words {
 		words.saved = len(words.texts)
@@ -56,7 +56,7 @@ func (l *Library) forgetWords() {
 
 const nameBytes = 12
 
-// namesOf returns the players and dates of records, once more.
+// namesOf returns the players and dates of records.
 func namesOf(records []store.Record) []byte {
 	b := make([]byte, 0, nameBytes*len(records))
 	for i := range records {
@@ -67,14 +67,14 @@ func namesOf(records []store.Record) []byte {
 	return b
 }
 
-// LostGame is a game that cannot be read any more.
+// LostGame is a game that is no longer readable.
 type LostGame struct {
 	White string `json:"white"`
 	Black string `json:"black"`
 	Date  string `json:"date"`
 }
 
-// lost returns the games of a damaged block, as the database knows them.
+// lost returns the games of a damaged block from the database.
 func (l *Library) lost(v *view, b block) ([]LostGame, error) {
 	var names []byte
 	if err := l.db.QueryRow("SELECT names FROM blocks WHERE first = ?", b.first).Scan(&names); err != nil {

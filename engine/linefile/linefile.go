@@ -1,4 +1,4 @@
-// Package linefile appends lines to files that hold one entry in each line, such as the record of a user's training.
+// Package linefile appends lines to files with one entry per line, such as the training record.
 package linefile
 
 import (
@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 )
 
-// Append adds lines to a file, which it makes if need be, and returns when they are on the disk. If a kill has left the last line
-// without its end, the new lines begin after it.
+// Append appends lines to a file, which it creates if necessary, and syncs it to disk. If the last line is incomplete
+// after a crash, the new lines begin after it.
 func Append(path string, lines ...[]byte) (err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err

@@ -11,17 +11,17 @@ import (
 	"kibitz/engine/chess"
 )
 
-// Errors of tables. Errors that wrap them name the folder or the file, and what is wrong with it.
+// The errors of tables. Errors that wrap them name the folder or the file and the reason.
 var (
 	ErrNone    = errors.New("syzygy: no tables (*.rtbw)")
 	ErrDamaged = errors.New("syzygy: damaged table")
 )
 
-// kind is one of the two files of a table.
+// kind is the kind of a table's file: WDL or DTZ.
 type kind struct {
 	suffix string
 	magic  uint32
-	sides  bool // values for both sides to move, where they differ
+	sides  bool // values for both sides to move, if they differ
 }
 
 var (
@@ -35,9 +35,9 @@ const (
 	headerPawns
 )
 
-// file is one file of a table, mapped when it is first asked for.
+// file is one file of a table, mapped on first use.
 type file struct {
-	path  string // empty if there is none
+	path  string // "" if there is none
 	kind  kind
 	once  sync.Once
 	data  []byte
@@ -45,7 +45,7 @@ type file struct {
 	parts [files][2]*pairs // by the leading pawn's file and the side to move
 }
 
-// open returns an error if the file cannot be used, the same at every call.
+// open maps the file once. It returns the same error at every call if the file is not usable.
 func (f *file) open(m material) error {
 	f.once.Do(func() {
 		if f.err = f.read(m); f.err != nil {
@@ -65,17 +65,17 @@ func (f *file) read(m material) (err error) {
 	return f.parse(m)
 }
 
-// close gives the memory back. Nobody may ask the file any more.
+// close unmaps the file, which must not be used afterwards.
 func (f *file) close() {
-	f.once.Do(func() {}) // it is not to be opened from now on
+	f.once.Do(func() {}) // prevents a later open
 	unmapFile(f.data)
 	f.data = nil
 }
 
-// parse finds the parts of the file.
+// parse reads the headers of the parts.
 func (f *file) parse(m material) error {
 	r := &reader{data: f.data}
-	// All files are 16 bytes longer than a number of cache lines: a check of the last ones follows.
+	// All files end 16 bytes after a multiple of the cache line, with a checksum.
 	if magic := r.uint32(); magic != f.kind.magic || len(f.data)%64 != 16 {
 		return fmt.Errorf("%w: wrong magic number or length", ErrDamaged)
 	}
@@ -137,7 +137,7 @@ func (f *file) parse(m material) error {
 	return r.err
 }
 
-// readMaps finds the lists of values of a DTZ file.
+// readMaps reads the value maps of a DTZ file.
 func (p *pairs) readMaps(r *reader) {
 	switch {
 	case p.flags&flagMapped == 0:
@@ -157,8 +157,7 @@ func (p *pairs) readMaps(r *reader) {
 	}
 }
 
-// arranged reports whether pieces are those of m and can be formed into groups: pawns
-// first, if there are any.
+// arranged reports whether pieces have the material m in a valid order of groups, pawns first.
 func arranged(pieces []chess.Piece, m material) bool {
 	var kings [2]int
 	var sum material
@@ -180,6 +179,6 @@ func arranged(pieces []chess.Piece, m material) bool {
 	for pawns < len(pieces) && isPawn(pieces[pawns]) {
 		pawns++
 	}
-	// Pieces of one kind stand together, but for those of a leading group of two or three different ones.
+	// Pieces of one kind must be adjacent, except in a leading group of two or three different ones.
 	return !slices.ContainsFunc(pieces[pawns:], isPawn)
 }

@@ -6,40 +6,38 @@ import (
 	"kibitz/engine/chess"
 )
 
-// How a position becomes a number.
+// The index of a position.
 //
-// The pieces are numbered group by group. The first group leads: the pawns of
-// one side where there are any, else three different pieces, else the two
-// kings. It is moved by the symmetries of the board to where its first piece is
-// on files a to d and, without pawns, in the triangle a1-d1-d4. The other
-// groups are pieces of one kind each, a set of squares among those that are
-// still free. The number of a position is a sum of these numbers, each times
-// the number of ways to place the groups that come before it in the file's order.
+// Pieces are indexed group by group. The leading group is the pawns of one side if there are pawns, otherwise three
+// different pieces, or the two kings. Symmetries of the board bring its first piece to the files a to d and, without
+// pawns, into the triangle a1-d1-d4. Each other group holds pieces of one kind: a set of squares among the free ones.
+// The index of a position is the sum of the group indexes, each times the number of placements of the groups before it
+// in the file's order.
 
 const (
-	// The number of ways to place three different pieces, and two kings, up to symmetry.
+	// The numbers of placements of three different pieces, and of two kings, up to symmetry.
 	uniqueLeads = 31332
 	kingLeads   = 462
 
 	pawnSquares = 48
-	files       = 4 // the leading pawn stands on a to d
+	files       = 4 // of the leading pawn: a to d
 	maxPawns    = MaxPieces - 2
 )
 
-// geometry is the numbers of squares and of pairs of kings.
+// geometry holds the indexes of squares and pairs of kings.
 var geometry = newGeometry()
 
 type squareNumbers struct {
 	binomial [MaxPieces][64]int    // [k][n]: ways to choose k of n
-	triangle [64]int               // squares of a1-d1-d4; those on the diagonal come last
-	below    [64]int               // squares below the diagonal a1-h8
-	kings    [10][64]int           // by the first king's number in the triangle and the second's square
-	pawn     [64]int               // a2 is 47, the least likely to be passed over; see leading
-	pawnLead [maxPawns + 1][64]int // by number of leading pawns and the square of the first
+	triangle [64]int               // by square of a1-d1-d4; those on the diagonal come last
+	below    [64]int               // by square below the diagonal a1-h8
+	kings    [10][64]int           // by index of the first king in the triangle and square of the second
+	pawn     [64]int               // a2 is 47; see leading
+	pawnLead [maxPawns + 1][64]int // by number of leading pawns and square of the first
 	pawnSize [maxPawns + 1][files]int
 }
 
-// offDiagonal is 0 on the diagonal a1-h8, positive above it and negative below.
+// offDiagonal is 0 on the diagonal a1-h8, positive above and negative below it.
 func offDiagonal(s chess.Square) int { return s.Rank() - s.File() }
 
 func newGeometry() *squareNumbers {
@@ -59,7 +57,7 @@ func newGeometry() *squareNumbers {
 		}
 	}
 
-	var corner []chess.Square // the triangle, in the order of its numbers
+	var corner []chess.Square // the triangle in index order
 	for _, diagonal := range [2]bool{false, true} {
 		for s := chess.A1; s <= chess.D4; s++ {
 			if s.File() < files && offDiagonal(s) <= 0 && (offDiagonal(s) == 0) == diagonal {
@@ -69,8 +67,8 @@ func newGeometry() *squareNumbers {
 		}
 	}
 
-	// Kings that are not next to each other; with the first on the diagonal the other is
-	// not above it, and both on it come last.
+	// Pairs of kings that are not adjacent. With the first king on the diagonal, the second is not above it; pairs on
+	// the diagonal come last.
 	n = 0
 	for _, both := range [2]bool{false, true} {
 		for i, first := range corner {
@@ -87,9 +85,8 @@ func newGeometry() *squareNumbers {
 		}
 	}
 
-	// The first of the leading pawns is the one nearest to the edge, and of these the one
-	// nearest to its own side. A pawn's number is how many squares are left to
-	// the others where it leads; each rank further leaves two fewer, for the
+	// The first leading pawn is the one nearest to the edge, and among these the one nearest to its own side. A pawn's
+	// index is the number of squares left for the others if it leads. Each further rank leaves two fewer, because the
 	// board is mirrored.
 	left := pawnSquares - 1
 	for file := range files {
@@ -113,12 +110,12 @@ func newGeometry() *squareNumbers {
 	return g
 }
 
-// shape is what of a table's material says how its positions are numbered.
+// shape is the part of a table's material on which the index depends.
 type shape struct {
 	pieces   int
 	pawns    bool
-	facing   bool // both sides have pawns: a second group of pawns follows the leading one
-	unique   bool // some piece besides the kings is the only one of its kind and color
+	facing   bool // both sides have pawns, so a second pawn group follows the leading one
+	unique   bool // a piece besides the kings is the only one of its kind and color
 	mirrored bool // both sides have the same pieces
 }
 
@@ -133,7 +130,7 @@ func shapeOf(m material) (s shape) {
 	return s
 }
 
-// leaders is the size of the leading group where there are no pawns.
+// leaders returns the size of the leading group without pawns.
 func (s shape) leaders() int {
 	if s.unique {
 		return 3
@@ -141,23 +138,22 @@ func (s shape) leaders() int {
 	return 2
 }
 
-// group is pieces that are numbered together.
+// group is a group of pieces that are indexed together.
 type group struct {
 	size   int
-	factor uint64 // of its number
+	factor uint64 // multiplier of its index
 }
 
-// order is how the positions of one part of a file are numbered.
+// order is the index order of one part of a file.
 type order struct {
 	shape  shape
-	pieces []chess.Piece // group by group
+	pieces []chess.Piece // by group
 	groups []group
-	size   uint64 // the number of positions
+	size   uint64 // number of positions
 }
 
-// newOrder forms the groups of the pieces in a file's order. lead and second say when, among the
-// groups, the leading one and the second group of pawns get their factors; file is that of
-// the leading pawn.
+// newOrder returns the groups of pieces in a file's order. lead and second are the places of the leading group and the
+// second pawn group in the order of factors. file is that of the leading pawn.
 func newOrder(s shape, pieces []chess.Piece, lead, second, file int) order {
 	o := order{shape: s, pieces: pieces}
 	leading := 1
@@ -203,17 +199,16 @@ func newOrder(s shape, pieces []chess.Piece, lead, second, file int) order {
 	return o
 }
 
-// placement is the pieces of a position as a table sees them: colors exchanged and the
-// board turned over where Black has the pieces of the table's White.
+// placement holds the pieces of a position in a table's view: with colors exchanged and the board flipped if Black has
+// the pieces of the table's White.
 type placement struct {
 	n       int
-	leading int // pawns in front
+	leading int // number of leading pawns
 	squares [MaxPieces]chess.Square
 	pieces  [MaxPieces]chess.Piece
 }
 
-// place fills in the pieces of a position, the pawns of the leading color in
-// front and the first of them at their head.
+// place sets the pieces of a position, with the leading pawns first and the first leading pawn at the front.
 func (pl *placement) place(p *chess.Position, swap bool, lead chess.Piece) {
 	turn := func(c chess.Color, s chess.Square) (chess.Color, chess.Square) {
 		if swap {
@@ -229,7 +224,7 @@ func (pl *placement) place(p *chess.Position, swap bool, lead chess.Piece) {
 		}
 	}
 	pl.leading = 0
-	first := chess.White // whose pawns lead, on the board
+	first := chess.White // the color of the leading pawns on the board
 	if lead.Type() == chess.Pawn {
 		first, _ = turn(lead.Color(), 0)
 		add(first, chess.Pawn, p.Pieces(first, chess.Pawn))
@@ -245,7 +240,7 @@ func (pl *placement) place(p *chess.Position, swap bool, lead chess.Piece) {
 	}
 }
 
-// headLead puts the first of the leading pawns at their head.
+// headLead moves the first leading pawn to the front.
 func (pl *placement) headLead() {
 	for i := 1; i < pl.leading; i++ {
 		if geometry.pawn[pl.squares[i]] > geometry.pawn[pl.squares[0]] {
@@ -254,7 +249,7 @@ func (pl *placement) headLead() {
 	}
 }
 
-// file returns the file, 0 to 3, of the leading pawn as it will stand; 0 without pawns.
+// file returns the file of the leading pawn after mirroring, 0 to 3, or 0 without pawns.
 func (pl *placement) file() int {
 	if pl.leading == 0 {
 		return 0
@@ -263,7 +258,7 @@ func (pl *placement) file() int {
 	return min(f, 7-f)
 }
 
-// index returns the number of the position that pl holds, which it rearranges.
+// index returns the index of the position. It reorders the placement.
 func (o *order) index(pl *placement) uint64 {
 	pieces, squares := pl.pieces[:pl.n], pl.squares[:pl.n]
 	for i := pl.leading; i < len(pieces); i++ {
@@ -302,7 +297,7 @@ func (o *order) index(pl *placement) uint64 {
 				}
 			}
 			if i == 0 && o.shape.facing {
-				place -= 8 // no pawn stands on the first rank
+				place -= 8 // pawns never stand on the first rank
 			}
 			sum += geometry.binomial[k+1][place]
 		}
@@ -312,7 +307,7 @@ func (o *order) index(pl *placement) uint64 {
 	return n
 }
 
-// leadingPawns numbers the pawns of the leading color, the first of them first.
+// leadingPawns returns the index of the leading pawns, given with the first one at the front.
 func leadingPawns(squares []chess.Square) int {
 	n := geometry.pawnLead[len(squares)][squares[0]]
 	rest := squares[1:]
@@ -323,8 +318,8 @@ func leadingPawns(squares []chess.Square) int {
 	return n
 }
 
-// intoTriangle moves all pieces so that the first stands on ranks 1 to 4, and the
-// first of the leading ones that is not on the diagonal a1-h8 below it. Files are done.
+// intoTriangle flips all pieces so that the first one is on ranks 1 to 4, and the first leading piece off the diagonal
+// a1-h8 is below it. Mirroring by file is done before.
 func intoTriangle(squares []chess.Square, leading int) {
 	if squares[0].Rank() >= 4 {
 		for i := range squares {
@@ -344,10 +339,9 @@ func intoTriangle(squares []chess.Square, leading int) {
 	}
 }
 
-// threePieces numbers three different pieces, of which the first that is not on
-// the diagonal is below it: first those whose first piece is off the
-// diagonal, then those whose second is, then the third, then all on it. A
-// piece does not count the squares of those before it.
+// threePieces returns the index of three different pieces, of which the first one off the diagonal is below it. The
+// order is: first piece off the diagonal, second piece off it, third piece off it, all on it. A piece's index skips the
+// squares of earlier pieces.
 func threePieces(a, b, c chess.Square) int {
 	after := func(x, y chess.Square) int {
 		if x > y {
@@ -357,7 +351,7 @@ func threePieces(a, b, c chess.Square) int {
 	}
 	second, third := after(b, a), after(c, a)+after(c, b)
 	const (
-		off     = 6 * 63 * 62 // first pieces below the diagonal
+		off     = 6 * 63 * 62 // first piece below the diagonal
 		offNext = 4 * 28 * 62
 		offLast = 4 * 7 * 28
 	)

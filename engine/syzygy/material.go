@@ -7,8 +7,7 @@ import (
 	"kibitz/engine/chess"
 )
 
-// material is how many pieces of each kind each side has, kings aside: four
-// bits each, White's below Black's, pawns first.
+// material holds the piece counts of both sides without kings: four bits each, White's below Black's, pawns first.
 type material uint64
 
 const (
@@ -25,7 +24,7 @@ func materialOf(p *chess.Position) (m material) {
 	return m
 }
 
-// one is the material of a single piece.
+// one returns the material of a single piece.
 func one(c chess.Color, pt chess.PieceType) material {
 	return 1 << (sideBits*int(c) + countBits*int(pt-chess.Pawn))
 }
@@ -34,12 +33,12 @@ func (m material) count(c chess.Color, pt chess.PieceType) int {
 	return int(m / one(c, pt) & (1<<countBits - 1))
 }
 
-// swapped is the same with colors exchanged.
+// swapped returns the material with colors exchanged.
 func (m material) swapped() material {
 	return m>>sideBits | m&(1<<sideBits-1)<<sideBits
 }
 
-// pieces counts them all, the two kings too.
+// pieces returns the number of pieces, including both kings.
 func (m material) pieces() int {
 	n := 2
 	for ; m != 0; m >>= countBits {

@@ -5,8 +5,7 @@ import (
 	"os"
 )
 
-// mapFile returns the contents of a file, which are read when they are looked at where the system can do
-// that.
+// mapFile returns the contents of a file, mapped into memory if the system supports it.
 func mapFile(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {

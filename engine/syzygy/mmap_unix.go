@@ -13,6 +13,6 @@ func mapOpen(f *os.File, size int) ([]byte, error) {
 
 func unmapFile(data []byte) {
 	if data != nil {
-		_ = syscall.Munmap(data) // fails only for memory that mapFile did not give
+		_ = syscall.Munmap(data) // fails only for memory that mapFile did not return
 	}
 }

@@ -22,6 +22,6 @@ func mapOpen(f *os.File, size int) ([]byte, error) {
 
 func unmapFile(data []byte) {
 	if data != nil {
-		_ = windows.UnmapViewOfFile(uintptr(unsafe.Pointer(unsafe.SliceData(data)))) // fails only for memory that mapFile did not give
+		_ = windows.UnmapViewOfFile(uintptr(unsafe.Pointer(unsafe.SliceData(data)))) // fails only for memory that mapFile did not return
 	}
 }

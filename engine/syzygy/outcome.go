@@ -2,8 +2,8 @@ package syzygy
 
 import "kibitz/engine/chess"
 
-// Outcome returns the result that best play brings from a position with its fifty-move clock as it stands. ok is false
-// where the tables do not tell, and where the win is so long that the clock may forestall it.
+// Outcome returns the result of a position under perfect play with its present fifty-move counter. ok is false if it is
+// not known, or if a win is so long that the fifty-move rule may prevent it.
 func (t *Tables) Outcome(p *chess.Position) (o chess.Outcome, ok bool) {
 	if p.Occupied().Count() > t.Largest() {
 		return chess.NoOutcome, false

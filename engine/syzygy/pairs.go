@@ -5,43 +5,41 @@ import (
 	"fmt"
 )
 
-// How values are stored.
+// The compression of values.
 //
-// The values of all positions, in the order of their numbers, are one long
-// string of symbols. A symbol is a value, or stands for two others; which, says a list
-// of pairs. Symbols are written in blocks under a canonical Huffman code, from the high bits of
-// big-endian words on. A sparse index gives, for every so many positions, a block and how
-// many values into it the position in the middle of them is, and a list
-// the number of values of each block.
+// The values of all positions, in index order, form one string of symbols. A symbol is a value or a pair of symbols, by
+// a table. Blocks hold the symbols under a canonical Huffman code, from the high bits of big-endian words. A sparse
+// index has an entry for each span of positions: the block of the position in the middle, and its offset in values. A
+// list holds the number of values of each block.
 
 // Flags of a part of a file.
 const (
-	flagBlack     = 1 << iota // DTZ: the side to move is Black
-	flagMapped                // DTZ: values are looked up in a list, one for each outcome
-	flagWinPlies              // DTZ: distances of wins count plies, not moves
-	flagLossPlies             // DTZ: the same of losses
-	flagWide                  // DTZ: the lists hold 16 bits
+	flagBlack     = 1 << iota // DTZ: Black to move
+	flagMapped                // DTZ: values are indexes of maps by outcome
+	flagWinPlies              // DTZ: wins count plies rather than moves
+	flagLossPlies             // DTZ: losses count plies rather than moves
+	flagWide                  // DTZ: maps have 16 bits per entry
 	flagSingle    = 1 << 7    // all positions have the same value
 )
 
-// pairs is the compressed values of one part of a file.
+// pairs holds the compressed values of one part of a file.
 type pairs struct {
 	order  order
 	flags  byte
-	single int    // the value, with flagSingle
-	maps   [4]int // where in the file the lists of flagMapped begin, by outcome
+	single int    // the value, if flagSingle is set
+	maps   [4]int // offsets of the maps in the file, by outcome
 
-	span      uint64 // so many positions share an entry of the sparse index
+	span      uint64 // positions per entry of the sparse index
 	blockSize int
-	blocks    int // how many there are
-	listed    int // how many have their length listed, which is more
-	minBits   int // of the shortest symbol
+	blocks    int // number of blocks
+	listed    int // number of entries in the list of lengths, which is larger
+	minBits   int // length of the shortest symbol
 
-	lowest []uint16 // the lowest symbol of each length
-	codes  []uint64 // its code, at the high end
-	left   []uint16 // what a symbol stands for: its value,
-	right  []uint16 // or two symbols
-	values []int    // how many values a symbol stands for, less one
+	lowest []uint16 // lowest symbol by length
+	codes  []uint64 // its code, left-aligned
+	left   []uint16 // left half of a symbol, or its value
+	right  []uint16 // right half of a symbol, or noRight
+	values []int    // number of values of a symbol - 1
 
 	sparse, lengths, data []byte // of the file
 }
@@ -49,7 +47,7 @@ type pairs struct {
 // noRight marks a symbol that is a value.
 const noRight = 0xfff
 
-// readPairs reads what precedes the values.
+// readPairs reads the header of the values.
 func readPairs(r *reader, o order) *pairs {
 	p := &pairs{order: o, flags: r.byte()}
 	if p.flags&flagSingle != 0 {
@@ -93,11 +91,11 @@ func readPairs(r *reader, o order) *pairs {
 	return p
 }
 
-// mostValues is how many values a block can hold, as their number less one is listed in 16 bits.
+// mostValues is the maximum of values per block, whose number - 1 has 16 bits.
 const mostValues = 1 << 16
 
-// countValues finds out how many values each symbol stands for, and that no symbol stands
-// for itself, by whatever way, or for more than a block can hold.
+// countValues computes the number of values of each symbol. It rejects symbols that contain themselves or exceed a
+// block.
 func (p *pairs) countValues() error {
 	p.values = make([]int, len(p.left))
 	const (
@@ -147,8 +145,7 @@ func (p *pairs) sparseSize() int {
 
 const sparseEntry = 6 // a block in 32 bits, an offset in 16
 
-// value returns the value of the n-th position. It panics with an index out of range where the file
-// is damaged.
+// value returns the value of position n. It panics with an index out of range if the file is damaged.
 func (p *pairs) value(n uint64) int {
 	if p.flags&flagSingle != 0 {
 		return p.single
@@ -166,7 +163,7 @@ func (p *pairs) value(n uint64) int {
 		block++
 	}
 
-	// The symbol that holds the value: codes of more bits are smaller.
+	// Find the symbol that holds the value. Longer codes are smaller.
 	bits := bitReader{data: p.data[block*p.blockSize:]}
 	var symbol int
 	for {
@@ -194,13 +191,13 @@ func (p *pairs) value(n uint64) int {
 	return int(p.left[symbol])
 }
 
-// bitReader reads bits from the high end of each byte on; beyond the data there are zeros.
+// bitReader reads bits from the high end of each byte. Beyond the data it reads zeros.
 type bitReader struct {
 	data []byte
-	at   int // bits
+	at   int // in bits
 }
 
-// peek returns the next 32 bits and more, at the high end.
+// peek returns at least the next 32 bits, left-aligned.
 func (b *bitReader) peek() uint64 {
 	var word [8]byte
 	if n := b.at / 8; n+8 <= len(b.data) {
@@ -213,7 +210,7 @@ func (b *bitReader) peek() uint64 {
 
 func (b *bitReader) skip(n int) { b.at += n }
 
-// reader reads a file from its beginning on. The first failure stays, after it there are zeros.
+// reader reads a file in order. After the first error it returns zeros.
 type reader struct {
 	data []byte
 	at   int
@@ -226,7 +223,7 @@ func (r *reader) fail(format string, args ...any) {
 	}
 }
 
-// take returns the next n bytes, nil if there are not so many.
+// take returns the next n bytes, or nil if there are fewer.
 func (r *reader) take(n int) []byte {
 	if r.err == nil && (n < 0 || n > len(r.data)-r.at) {
 		r.fail("the file ends %d bytes too early", n-(len(r.data)-r.at))
@@ -259,5 +256,5 @@ func (r *reader) uint32() uint32 {
 	return 0
 }
 
-// align goes on to the next multiple of n, as far as there is one.
+// align skips to the next multiple of n, at most to the end.
 func (r *reader) align(n int) { r.at += min(-r.at&(n-1), len(r.data)-r.at) }

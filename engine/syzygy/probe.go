@@ -6,11 +6,10 @@ import (
 	"kibitz/engine/chess"
 )
 
-// WDL is the outcome of a position with perfect play, for the side to move,
-// when the fifty-move rule begins to count anew there.
+// WDL is the game-theoretic value of a position for the side to move, with a fifty-move counter at zero.
 type WDL int8
 
-// The outcomes. A cursed win would be won, and a blessed loss lost, without the fifty-move rule.
+// The values. Cursed wins and blessed losses are draws by the fifty-move rule.
 const (
 	Loss        WDL = -2
 	BlessedLoss WDL = -1
@@ -19,17 +18,16 @@ const (
 	Win         WDL = 2
 )
 
-// WDL returns the outcome of p. ok is false where the tables do not tell: they know
-// no castling rights, and a file may be missing or damaged.
+// WDL probes the WDL table of p. ok is false if the value is not known: for positions with castling rights, and missing
+// or damaged files.
 func (t *Tables) WDL(p *chess.Position) (outcome WDL, ok bool) {
 	outcome, _, ok = t.search(p, false)
 	return outcome, ok && p.Castling() == 0
 }
 
-// search returns the outcome of p by its captures and its table: where a capture is best, a
-// table may hold whatever was easiest to store, and it knows no en passant.
-// With pawnMoves those are tried as well, as a DTZ table leaves them out too. zeroing tells that
-// such a move is best.
+// search returns the value of p from its captures and its table. It searches captures, because tables hold arbitrary
+// values where a capture is best, and ignore en passant. With pawnMoves it searches pawn moves, too, which DTZ tables
+// leave out. zeroing reports that such a move is best.
 func (t *Tables) search(p *chess.Position, pawnMoves bool) (outcome WDL, zeroing, ok bool) {
 	best := Loss - 1
 	var legal chess.MoveList
@@ -50,10 +48,10 @@ func (t *Tables) search(p *chess.Position, pawnMoves bool) (outcome WDL, zeroing
 		}
 	}
 	if tried > 0 && tried == legal.Len() {
-		return best, true, true // the table's word is of a position that has other moves
+		return best, true, true // the table covers the other moves
 	}
 	if p.Occupied().Count() == 2 {
-		return Draw, false, true // no table is needed
+		return Draw, false, true // no probe necessary
 	}
 	_, ok = t.part(p, wdlKind, func(_ *file, part *pairs, n uint64) {
 		outcome = WDL(part.value(n)) + Loss
@@ -67,11 +65,10 @@ func (t *Tables) search(p *chess.Position, pawnMoves bool) (outcome WDL, zeroing
 	return outcome, false, true
 }
 
-// DTZ returns the number of plies to the next capture or pawn move when the side that wins
-// wants it soon and the other late: positive when the side to move wins,
-// negative when it loses, 0 for draws. A hundred more than that
-// is a win that the fifty-move rule forestalls. It may be one too many, as most files
-// count moves. A side that is mated has -1. ok is as with [Tables.WDL].
+// DTZ probes the DTZ table of p: the number of plies to the next capture or pawn move with the winning side minimising
+// and the other maximising it. It is positive for wins of the side to move, negative for losses, and 0 for draws. Above
+// 100 it is a cursed win or blessed loss. It may be one too large, because most files count moves. A mated side has -1.
+// ok is that of [Tables.WDL].
 func (t *Tables) DTZ(p *chess.Position) (plies int, ok bool) {
 	if p.Castling() != 0 {
 		return 0, false
@@ -100,8 +97,7 @@ func (t *Tables) distance(p *chess.Position) (plies int, ok bool) {
 		return plies * outcome.sign(), true
 	}
 
-	// The file tells of the other side alone: of the moves that keep the outcome, the one that
-	// gets there soonest.
+	// The file holds the other side to move only: search the moves that keep the value for the shortest distance.
 	best := 0
 	var legal chess.MoveList
 	p.GenerateLegal(&legal)
@@ -115,13 +111,12 @@ func (t *Tables) distance(p *chess.Position) (plies int, ok bool) {
 		}
 	}
 	if best == 0 {
-		return -1, true // mated
+		return -1, true // checkmate
 	}
 	return best, true
 }
 
-// Move returns what [Tables.DTZ] would if the side to move had no move but m, which is legal.
-// A move that mates has 1.
+// Move returns the DTZ of p if the side to move plays m, which must be legal. A checkmating move has 1.
 func (t *Tables) Move(p *chess.Position, m chess.Move) (plies int, ok bool) {
 	if p.Castling() != 0 {
 		return 0, false
@@ -147,8 +142,7 @@ func (t *Tables) after(p *chess.Position, m chess.Move) (plies int, ok bool) {
 	return 0, ok
 }
 
-// BeforeZeroing is the distance, as [Tables.DTZ] has it, where the next move is a capture or a pawn move
-// that leads to w.
+// BeforeZeroing returns the DTZ of a position in which a capture or pawn move that leads to w is best.
 func (w WDL) BeforeZeroing() int {
 	switch w {
 	case CursedWin, BlessedLoss:
@@ -167,10 +161,10 @@ func (w WDL) sign() int {
 	return 0
 }
 
-// mapOf is which of the lists of a DTZ file is that of an outcome, from Loss on. Draws have none.
+// mapOf holds the index of the value map of a DTZ file, by WDL from Loss. Draws have none.
 var mapOf = [...]int{1, 3, 0, 2, 0}
 
-// plies turns a value of a DTZ file into plies.
+// plies converts a value of a DTZ file to plies.
 func (p *pairs) plies(data []byte, value int, outcome WDL) int {
 	if p.flags&flagMapped != 0 {
 		at := p.maps[mapOf[outcome-Loss]]

@@ -13,10 +13,10 @@ import (
 	"kibitz/engine/chess"
 )
 
-// MaxPieces is the most pieces that there are tables for, kings included.
+// MaxPieces is the maximum number of pieces in a tablebase, including kings.
 const MaxPieces = 7
 
-// Tables are the tables of some folders. Any number of goroutines may ask them.
+// Tables are the tablebases of some folders. They are safe for concurrent use.
 type Tables struct {
 	tables  map[material]entry
 	largest int
@@ -24,23 +24,22 @@ type Tables struct {
 	problem atomic.Pointer[error]
 }
 
-// entry is a table as it is found by the material of a position.
+// entry is a table by the material of a position.
 type entry struct {
 	table *table
 	swap  bool // the table's White is the position's Black
 }
 
-// table is one table, as its name says.
+// table is one table, as its name describes it.
 type table struct {
 	material material
 	shape    shape
 	wdl, dtz file
 }
 
-// Open finds the tables in the folders that path lists, separated as in PATH; the two files of a
-// table may lie in different ones. Where a folder holds none ([ErrNone]) or cannot be read, that is an error, and
-// the tables of the others are returned with it; they are nil where there are no WDL files at all. The files
-// themselves are opened when they are first asked for; see [Tables.Problem].
+// Open finds the tables in the folders of path, separated as in PATH. The two files of a table may lie in different
+// folders. If a folder has none ([ErrNone]) or is unreadable, Open returns an error together with the tables of the
+// others. The tables are nil if there are no WDL files at all. Files are opened on first use; see [Tables.Problem].
 func Open(path string) (*Tables, error) {
 	t := &Tables{tables: map[material]entry{}}
 	var folders []folder
@@ -52,7 +51,7 @@ func Open(path string) (*Tables, error) {
 	}
 	for _, dir := range filepath.SplitList(path) {
 		if dir == "" {
-			continue // nothing stands before or after a separator
+			continue // empty element of the list
 		}
 		list, err := os.ReadDir(dir)
 		if err != nil {
@@ -78,15 +77,15 @@ func Open(path string) (*Tables, error) {
 	return t, problem
 }
 
-// folder is one of those that tables are looked for in.
+// folder is a folder of tables.
 type folder struct {
 	dir    string
 	list   []os.DirEntry
-	useful bool // there is a file of a table in it
+	useful bool // it has a file of a table
 }
 
-// add notes the files of one kind in a folder, the WDL files of all folders first. Of the same
-// file in two folders the first counts.
+// add registers the files of one kind in a folder. The WDL files of all folders come first. Of files with the same
+// name, the first counts.
 func (t *Tables) add(in *folder, kind kind) {
 	for _, f := range in.list {
 		name, ok := strings.CutSuffix(f.Name(), kind.suffix)
@@ -95,7 +94,7 @@ func (t *Tables) add(in *folder, kind kind) {
 		}
 		m, err := parseMaterial(name)
 		if err != nil {
-			continue // another program's, or of another kind of chess
+			continue // a file of another program or variant
 		}
 		in.useful = true
 		path := filepath.Join(in.dir, f.Name())
@@ -106,7 +105,7 @@ func (t *Tables) add(in *folder, kind kind) {
 			e.table.wdl = file{path: path, kind: kind}
 			e.table.dtz = file{kind: dtzKind}
 			t.tables[m.swapped()] = entry{table: e.table, swap: true}
-			t.tables[m] = e // after the other, as they may be the same
+			t.tables[m] = e // after the other, as both may be the same
 			t.largest = max(t.largest, m.pieces())
 			t.count++
 		case !kind.sides && known && e.table.dtz.path == "":
@@ -115,7 +114,7 @@ func (t *Tables) add(in *folder, kind kind) {
 	}
 }
 
-// Close gives all memory back. Nobody may ask the tables any more. It does nothing for nil.
+// Close unmaps the files. The tables must not be used afterwards. Close of nil does nothing.
 func (t *Tables) Close() {
 	if t == nil {
 		return
@@ -126,14 +125,13 @@ func (t *Tables) Close() {
 	}
 }
 
-// Largest returns the number of pieces, kings included, of the largest table.
+// Largest returns the number of pieces of the largest table, including kings.
 func (t *Tables) Largest() int { return t.largest }
 
 // Count returns the number of tables.
 func (t *Tables) Count() int { return t.count }
 
-// Problem returns what was wrong with the first file that could not be used, if there
-// was one. A file that is missing is no problem.
+// Problem returns the error of the first unusable file, or nil. A missing file is not an error.
 func (t *Tables) Problem() error {
 	if err := t.problem.Load(); err != nil {
 		return *err
@@ -141,16 +139,15 @@ func (t *Tables) Problem() error {
 	return nil
 }
 
-// report keeps an error for Problem.
+// report records an error for Problem.
 func (t *Tables) report(err error) {
 	if !errors.Is(err, fs.ErrNotExist) {
 		t.problem.CompareAndSwap(nil, &err)
 	}
 }
 
-// part returns the part of a table's file in which p is, and where; moved is set where the file
-// tells of the other side to move only. ok is false where there is no such file, or where it
-// is damaged.
+// part calls use with the part of a table's file that holds p, and with p's index. moved is set if the file holds the
+// other side to move only. ok is false if the file is missing or damaged.
 func (t *Tables) part(p *chess.Position, kind kind, use func(f *file, part *pairs, n uint64)) (moved, ok bool) {
 	e, known := t.tables[materialOf(p)]
 	if !known {
@@ -160,8 +157,7 @@ func (t *Tables) part(p *chess.Position, kind kind, use func(f *file, part *pair
 	if !kind.sides {
 		f = &e.table.dtz
 	}
-	// A damaged file leads beyond the end of something, and one that has become shorter, or whose disk is gone,
-	// to a fault where it is mapped.
+	// A damaged file causes an index out of range, and a truncated file or failed disk a page fault.
 	defer func() {
 		if r := recover(); r != nil {
 			fault, isError := r.(error)

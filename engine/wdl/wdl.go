@@ -1,5 +1,5 @@
-// Package wdl turns a score into the expected shares of wins, draws and losses,
-// by a model that was fitted to games the engine played against itself.
+// Package wdl converts scores to probabilities of win, draw and loss, by a model fitted to the engine's self-play
+// games.
 package wdl
 
 import (
@@ -9,29 +9,26 @@ import (
 	"kibitz/engine/chess"
 )
 
-// A Model says how scores and results go together. A side wins with a
-// probability that is logistic in its score, centred on an offset, with a width;
-// both, in centipawns, are straight lines in the material on the board. What
-// neither side wins is drawn.
+// A Model maps scores to probabilities. The probability of a win is logistic in the score, with an offset and a width
+// in centipawns that are linear in the material on the board. The rest are draws.
 type Model struct {
-	Offset, Width [2]float64 // with bare kings, and with all pieces on the board
+	Offset, Width [2]float64 // with bare kings, and with all pieces
 }
 
-// Default is the model of the engine's own games, as "kibitz-train wdl" prints
-// it: of 1,560 games at 20,000 nodes a move or 1+0.01 with generation 10 of the network
-// and its neighbours, 195,650 positions.
+// Default is the model of the engine's own games, as printed by "kibitz-train wdl": from 1,560 games at 20,000 nodes
+// per move or 1+0.01 with generation 10 of the network and its neighbours, 195,650 positions.
 var Default = Model{Offset: [2]float64{200, 110}, Width: [2]float64{38, 95}}
 
 // FullMaterial is the material of the start position.
 const FullMaterial = 78
 
-// Material counts the pieces of both sides in pawns: 1, 3, 3, 5 and 9, at most FullMaterial.
+// Material returns the material of both sides in pawns: 1, 3, 3, 5 and 9, at most FullMaterial.
 func Material(p *chess.Position) int {
 	count := func(pt chess.PieceType) int { return p.ByType(pt).Count() }
 	return min(count(chess.Pawn)+3*(count(chess.Knight)+count(chess.Bishop))+5*count(chess.Rook)+9*count(chess.Queen), FullMaterial)
 }
 
-// Win returns the probability that a side wins that has this score, in centipawns.
+// Win returns the probability that a side with this score, in centipawns, wins.
 func (m *Model) Win(score float64, material int) float64 {
 	x := float64(material) / FullMaterial
 	offset := m.Offset[0] + x*(m.Offset[1]-m.Offset[0])
@@ -39,7 +36,7 @@ func (m *Model) Win(score float64, material int) float64 {
 	return 1 / (1 + math.Exp((offset-score)/width))
 }
 
-// Expect returns what a score, in centipawns for the side to move, lets one expect.
+// Expect returns the probabilities for a score in centipawns, for the side to move.
 func (m *Model) Expect(score, material int) engine.WDL {
 	permille := func(v float64) int { return int(math.Round(1000 * m.Win(v, material))) }
 	w := engine.WDL{Win: permille(float64(score)), Loss: permille(-float64(score))}

@@ -1,4 +1,4 @@
-// Package chesstest has what tests of several packages need to say about chess in few words.
+// Package chesstest has helpers for tests of several packages.
 package chesstest
 
 import (
@@ -8,7 +8,7 @@ import (
 	"kibitz/engine/chess"
 )
 
-// Moves reads moves in UCI notation that are played one after another from p on.
+// Moves reads moves in UCI notation, played one after another from p.
 func Moves(t testing.TB, p chess.Position, ucis string) (moves []chess.Move) {
 	t.Helper()
 	for _, u := range strings.Fields(ucis) {

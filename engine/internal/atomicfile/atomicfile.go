@@ -1,7 +1,5 @@
-// Package atomicfile writes files that are never there by halves: whatever happens, the
-// old content or the new one is found under their name. It is for what programs keep for
-// themselves, in directories where one process at a time writes; documents of a user take
-// more care, which package store has.
+// Package atomicfile replaces files atomically: after a crash the file has the old content or the new one. It is for
+// internal files in directories with one writing process. Package store handles the user's documents, with more care.
 package atomicfile
 
 import (
@@ -10,8 +8,8 @@ import (
 	"os"
 )
 
-// Write replaces the content of the file at path by what write writes, once that is whole
-// and on the disk. Until then it lies beside the file, under its name and ".new".
+// Write replaces the file at path by the output of write, after syncing it to disk. Until then the output is in a file
+// beside it, with the suffix ".new".
 func Write(path string, write func(io.Writer) error) error {
 	unfinished := path + ".new"
 	f, err := os.Create(unfinished)
@@ -25,7 +23,7 @@ func Write(path string, write func(io.Writer) error) error {
 		err = os.Rename(unfinished, path)
 	}
 	if err != nil {
-		os.Remove(unfinished) // where the disk is full, it takes room
+		os.Remove(unfinished) // on a full disk it takes space
 	}
 	return err
 }

@@ -1,6 +1,6 @@
-// Package librarytest makes collections of millions of games for tests and measurements, with the distribution of real
-// ones: it takes real games, plays their moves on in other ways after an opening that stays, and gives them names, events,
-// dates and ratings of which few are frequent and many rare. No program that is shipped has it.
+// Package librarytest generates collections of millions of games for tests and benchmarks, with realistic
+// distributions. It takes real games, keeps their openings, varies the later moves, and draws names, events, dates and
+// ratings with few frequent and many rare values. It is not part of releases.
 package librarytest
 
 import (
@@ -16,23 +16,23 @@ import (
 	"kibitz/engine/pgn"
 )
 
-// Options say what to make.
+// Options configures the generation.
 type Options struct {
 	Games   int
 	Seed    uint64
-	Players int // names in all; 0 is one for twenty games
+	Players int // number of names; 0 is one per twenty games
 }
 
 // seed is a real game.
 type seed struct {
 	line    []chess.Move
 	result  chess.Outcome
-	white   int // ratings, 0 is not known
+	white   int // ratings; 0 is not known
 	black   int
 	control string
 }
 
-// ReadSeeds reads real games; those that do not begin in the usual position are left out.
+// ReadSeeds reads real games. It skips games with another start position.
 func ReadSeeds(r io.Reader) ([]Seed, error) {
 	var list []Seed
 	reader := pgn.NewReader(r)
@@ -63,7 +63,7 @@ func ReadSeeds(r io.Reader) ([]Seed, error) {
 	return list, nil
 }
 
-// Seed is a real game that others are made of.
+// Seed is a real game to vary.
 type Seed struct{ s seed }
 
 // Generate writes games. The same options and seeds give the same games.
@@ -72,7 +72,7 @@ func Generate(w io.Writer, seeds []Seed, o Options) error {
 	if o.Players == 0 {
 		o.Players = max(o.Games/20, 100)
 	}
-	// Names and events are drawn by Zipf's law: the n-th is n times as rare as the first.
+	// Draw names and events by Zipf's law.
 	player := rand.NewZipf(rnd, 1.07, 30, uint64(o.Players-1))
 	event := rand.NewZipf(rnd, 1.1, 10, uint64(max(o.Games/200, 50)))
 	out := bufio.NewWriterSize(w, 1<<20)
@@ -106,8 +106,8 @@ func Generate(w io.Writer, seeds []Seed, o Options) error {
 	return out.Flush()
 }
 
-// vary keeps the opening of a game and the style of its length, and chooses some of the later moves anew. Where a real
-// move is not possible any more, any legal one is taken.
+// vary keeps the opening of a game and about its length, and replaces some of the later moves. If a real move is no
+// longer legal, it plays a random one.
 func vary(rnd *rand.Rand, line []chess.Move) []chess.Move {
 	from := min(6+int(rnd.ExpFloat64()*14), len(line))
 	p := chess.StartPosition()
@@ -147,7 +147,7 @@ func writeMoves(out *bufio.Writer, line []chess.Move) {
 
 var syllables = strings.Fields("an ber cor dal el fin gar hol ist jun kar lin mor nel os per qua ros sam tor ul van wes xan yor zel bra kri sto mun ger lev ivan pet")
 
-// spell makes a word of a number.
+// spell returns a pronounceable word for a number.
 func spell(n uint64, least int) string {
 	var b strings.Builder
 	for i := 0; i < least || n > 0; i++ {
@@ -164,7 +164,7 @@ func eventName(n uint64) string { return spell(n*31, 2) + " Open" }
 
 func place(n uint64) string { return spell(n%3001, 2) }
 
-// Equal reports whether two streams of PGN hold equal games in the same order, and which is the first that differs, from 1.
+// Equal compares two streams of PGN. It returns an error that names the first different game, counted from 1.
 func Equal(a, b io.Reader) (games int, err error) {
 	x, y := pgn.NewReader(a), pgn.NewReader(b)
 	for {

@@ -2,29 +2,29 @@ package moves
 
 import "kibitz/engine/chess"
 
-// Board replays packed moves. It keeps what searches compare: the placement as a hash, material, and pawns. The zero
-// value is of no use: see [Board.Reset].
+// Board replays packed moves. It maintains what searches compare: a hash of the placement, material and pawns. Call
+// [Board.Reset] before use.
 type Board struct {
-	squares [64]uint8          // the index of the piece; nobody is an empty square
-	at      [2*slots + 1]uint8 // the square of a piece, by its index; the last is nobody's
+	squares [64]uint8          // index of the piece; nobody for an empty square
+	at      [2*slots + 1]uint8 // square of a piece, by its index; the last entry is nobody's
 	kinds   [2*slots + 1]kind
 	pawns   [2]uint64
 
 	hash     uint64
 	material Material
 	turn     uint8
-	rights   uint8    // castling rights left: bit 0 White short, 1 White long, 2 Black short, 3 Black long
+	rights   uint8    // castling rights: bit 0 White kingside, 1 White queenside, 2 Black kingside, 3 Black queenside
 	rooks    [4]uint8 // the squares of the rooks of rights
 	lost     [64]uint8
 
-	double bool   // the last move was a pawn's of two squares
-	last   uint16 // its squares and what a pawn became; of castling, the king's square and the rook's
+	double bool   // the last move was a double step
+	last   uint16 // squares and promotion of the last move; for castling, squares of king and rook
 }
 
-// The index of a piece is its place in the list of its color, and 16 more for Black. nobody is that of empty squares.
+// The index of a piece is its place in the list of its color, plus 16 for Black. nobody is the index of empty squares.
 const nobody = 2 * slots
 
-// kind is a type of pieces, with pawns told apart by their direction. It is what steps is indexed by.
+// kind is a piece type, with pawns by direction. It is the index of steps.
 type kind uint8
 
 const (
@@ -56,8 +56,8 @@ func (k kind) pieceType() chess.PieceType {
 	return chess.PieceType(k - 1)
 }
 
-// steps has where a code leads a kind of piece from a square, so that most moves are made without asking what they are.
-// Those marked special need more than one piece moved to another square.
+// steps holds the target of a code, by kind of piece and origin, so that most moves need no branches. Moves marked
+// special change more than one piece's square.
 var steps = makeSteps()
 
 const (
@@ -92,8 +92,7 @@ func makeSteps() (t [kinds][16][64]uint8) {
 	return t
 }
 
-// pawnStep returns the step of a pawn. A capture from the rank where it may be one en passant is special, and so is a
-// promotion.
+// pawnStep returns the step of a pawn. Promotions, and captures from the rank of en-passant captures, are special.
 func pawnStep(code, from, forward, passant uint8) uint8 {
 	switch {
 	case code == pawnPush:
@@ -108,10 +107,10 @@ func pawnStep(code, from, forward, passant uint8) uint8 {
 	return (from + forward + 1) & 63
 }
 
-// pawnMask has all bits for pawns.
+// pawnMask has all bits set for pawns.
 var pawnMask = [kinds]uint64{whitePawn: 1<<64 - 1, blackPawn: 1<<64 - 1}
 
-// Reset sets the board up. It returns ErrCrowded where a side has more pieces than the board has room for.
+// Reset sets up a start position. It returns ErrCrowded if a side has more pieces than slots.
 func (b *Board) Reset(start *chess.Position) error {
 	*b = Board{turn: uint8(start.Turn())}
 	for s := range b.squares {
@@ -160,13 +159,13 @@ func (b *Board) place(c chess.Color, index uint8, pt chess.PieceType, s uint8) {
 	b.pawns[c] |= 1 << s & pawnMask[k]
 }
 
-// homePawns returns which pawns stand where they begin: bits 0 to 7 the files of White's, 8 to 15 of Black's.
+// homePawns returns the pawns on their first squares: bits 0 to 7 are White's files, 8 to 15 Black's.
 func homePawns(pawns [2]uint64) uint16 {
 	return uint16(pawns[0]>>8&0xff) | uint16(pawns[1]>>48&0xff)<<8
 }
 
-// Next makes the packed move that the text begins with and returns its length. The text must not be empty. A length
-// beyond the end of the text says that the text is cut off.
+// Next plays the packed move at the beginning of packed, which must not be empty, and returns its length. A length
+// beyond the end means that the data is truncated.
 func (b *Board) Next(packed []byte) int {
 	c := b.turn & 1
 	index, code := c<<4|packed[0]>>4, packed[0]&15
@@ -182,7 +181,7 @@ func (b *Board) Next(packed []byte) int {
 	return 1
 }
 
-// move moves a piece and takes what stands on its new square. It asks nothing that a processor would have to guess.
+// move moves a piece and captures a piece on its target, without branches.
 func (b *Board) move(c, index uint8, k kind, from, to uint8) {
 	b.last = uint16(from) | uint16(to)<<6
 	taken := b.squares[to&63] % (nobody + 1)
@@ -199,7 +198,7 @@ func (b *Board) move(c, index uint8, k kind, from, to uint8) {
 	b.rights &^= b.lost[from&63] | b.lost[to&63]
 }
 
-// special makes a move that steps does not tell.
+// special plays a special move.
 func (b *Board) special(packed []byte, c, index, from uint8) int {
 	code := packed[0] & 15
 	switch k := b.kinds[index]; k {
@@ -211,7 +210,7 @@ func (b *Board) special(packed []byte, c, index, from uint8) int {
 		} else {
 			b.castle(c, from, code == castleLong)
 		}
-	default: // the second byte has the square
+	default: // the second byte holds the target
 		if len(packed) < 2 {
 			b.last = uint16(from) | uint16(from)<<6
 		} else {
@@ -222,7 +221,7 @@ func (b *Board) special(packed []byte, c, index, from uint8) int {
 	return 1
 }
 
-// pawn makes a capture that may be one en passant, or a promotion.
+// pawn plays a pawn capture that may be en passant, or a promotion.
 func (b *Board) pawn(c, index uint8, k kind, from, code uint8) {
 	promoted := chess.NoPieceType
 	if code > pawnDouble {
@@ -256,7 +255,7 @@ func (b *Board) pawn(c, index uint8, k kind, from, code uint8) {
 	b.material += units[c][became] - units[c][k]
 }
 
-// take removes what stands on a square, if anything does.
+// take removes the piece on a square, if any.
 func (b *Board) take(s uint8) {
 	index := b.squares[s]
 	c, k := index>>4&1, b.kinds[index]
@@ -277,7 +276,7 @@ func (b *Board) castle(c, from uint8, long bool) {
 	corner := b.rooks[right] & 63
 	b.last = uint16(from) | uint16(corner)<<6
 	index := b.squares[corner] & (slots - 1)
-	// Both leave before either arrives: in Chess960 they may swap squares.
+	// Remove both pieces before placing them: in Chess960 they may swap squares.
 	k, r := &keys[c][king], &keys[c][rook]
 	b.hash ^= k[from] ^ k[kingTo] ^ r[corner] ^ r[rookTo]
 	b.squares[from], b.squares[corner] = nobody, nobody
@@ -290,16 +289,16 @@ func (b *Board) castle(c, from uint8, long bool) {
 // Turn returns the side to move.
 func (b *Board) Turn() chess.Color { return chess.Color(b.turn & 1) }
 
-// Hash returns a key of the placement and the castling rights. The side to move and a capture en passant are left out.
+// Hash returns a hash of the placement and the castling rights, without side to move and en passant.
 func (b *Board) Hash() uint64 { return b.hash ^ rightKeys[b.rights&15] }
 
-// Material returns what is on the board.
+// Material returns the material on the board.
 func (b *Board) Material() Material { return b.material }
 
 // Pawns returns the squares of the pawns of a color.
 func (b *Board) Pawns(c chess.Color) chess.Bitboard { return chess.Bitboard(b.pawns[c&1]) }
 
-// Home returns which pawns stand where they begin: bits 0 to 7 the files of White's, 8 to 15 of Black's.
+// Home returns the pawns on their first squares: bits 0 to 7 are White's files, 8 to 15 Black's.
 func (b *Board) Home() uint16 { return homePawns(b.pawns) }
 
 // Piece returns the piece on a square.
@@ -311,13 +310,13 @@ func (b *Board) Piece(s chess.Square) chess.Piece {
 	return chess.NewPiece(chess.Color(index>>4), b.kinds[index].pieceType())
 }
 
-// On is a piece on a square, or none, made ready to be compared with boards.
+// On is a condition: a piece on a square, or an empty square.
 type On struct {
 	square, color uint8
 	kind          kind
 }
 
-// NewOn returns a piece on a square; NoPiece is an empty one.
+// NewOn returns the condition that pc stands on s. NoPiece means an empty square.
 func NewOn(s chess.Square, pc chess.Piece) On {
 	if pc == chess.NoPiece {
 		return On{uint8(s), nobody / slots, noKind}
@@ -325,14 +324,14 @@ func NewOn(s chess.Square, pc chess.Piece) On {
 	return On{uint8(s), uint8(pc.Color()), kindOf(pc.Color(), pc.Type())}
 }
 
-// Has reports whether a piece is where it is asked for.
+// Has reports whether a condition holds.
 func (b *Board) Has(o On) bool {
 	index := b.squares[o.square&63] % (nobody + 1)
 	return b.kinds[index] == o.kind && index/slots == o.color
 }
 
-// PassantSquare returns the square behind a pawn that has just gone two squares past an enemy pawn's reach, else
-// NoSquare. Whether the capture is legal is not looked at.
+// PassantSquare returns the square behind a pawn that just made a double step beside an enemy pawn, or NoSquare. The
+// capture need not be legal.
 func (b *Board) PassantSquare() chess.Square {
 	if !b.double {
 		return chess.NoSquare
@@ -345,7 +344,7 @@ func (b *Board) PassantSquare() chess.Square {
 	return (from + to) / 2
 }
 
-// Position returns the position on the board. Its move counters are those of a new game.
+// Position returns the position on the board, with the move counters of a new game.
 func (b *Board) Position() (chess.Position, error) {
 	s := chess.Setup{Turn: b.Turn(), EnPassant: b.PassantSquare(), FullmoveNumber: 1}
 	for q := range chess.Square(64) {
@@ -359,10 +358,10 @@ func (b *Board) Position() (chess.Position, error) {
 	return s.Position()
 }
 
-// Last names the move that Next made last, for counting: its squares and what a pawn became. See [MoveOf].
+// Last identifies the last move by squares and promotion, for counting. See [MoveOf].
 func (b *Board) Last() uint16 { return b.last }
 
-// MoveOf returns the move of a Board's Last in the position before it. It may be illegal if that was nonsense.
+// MoveOf returns the move of a Board's Last in the position before it. It may be illegal if the data is corrupt.
 func MoveOf(p *chess.Position, last uint16) chess.Move {
 	if last == uint16(chess.NullMove) {
 		return chess.NullMove

@@ -1,10 +1,8 @@
-// Package moves packs the moves of a game into about one byte a ply and replays packed moves quickly.
+// Package moves packs the moves of a game into about one byte per ply and replays packed moves quickly.
 //
-// A packed move names the piece by its place in a list that the start position decides, and says where that piece goes
-// with four bits. No legal moves are generated to read it, so a [Board] takes millions of games a second ply by ply. It
-// trusts what it reads and never leaves its arrays: nonsense gives nonsense. [Unpack] checks that every move is legal.
-//
-// The package knows neither files nor names.
+// A packed move is the index of the piece in a list given by the start position, and four bits for its target. Reading
+// it needs no move generation, so a [Board] replays millions of games per second. Board does not validate its input,
+// but never leaves its arrays. [Unpack] checks that every move is legal.
 package moves
 
 import (
@@ -22,17 +20,17 @@ var (
 	ErrDamaged = errors.New("moves: damaged")
 )
 
-// slots is how many pieces of one color a board has room for; the king is piece 0.
+// slots is the maximum of pieces of one color on a board. The king is piece 0.
 const slots = 16
 
-// The four bits of a king's move that are no steps.
+// The codes of a king's move that are not steps.
 const (
 	castleShort = 8
 	castleLong  = 9
 	passTurn    = 10
 )
 
-// What a pawn does is its direction and, times four, what it becomes.
+// The code of a pawn's move is its direction plus four times its promotion.
 const (
 	pawnPush = iota
 	pawnTakesWest
@@ -45,8 +43,8 @@ var (
 	knightSteps = [8]int8{17, 15, 10, 6, -17, -15, -10, -6}
 )
 
-// Pack appends the packed form of moves that are legal from start, one after another; null moves are allowed where the
-// side to move is not in check. It returns ErrCrowded where start has too many pieces.
+// Pack appends the packed form of a line of legal moves from start. Null moves are allowed unless the side to move is
+// in check. It returns ErrCrowded if start has too many pieces.
 func Pack(dst []byte, start *chess.Position, line []chess.Move) ([]byte, error) {
 	var b Board
 	if err := b.Reset(start); err != nil {
@@ -92,7 +90,7 @@ func (b *Board) pack(dst []byte, m chess.Move) []byte {
 			code = to & 7
 		case from&7 == to&7:
 			code = 8 | to>>3
-		default: // a rook's move to its own square announces the target of a diagonal one
+		default: // a rook's move to its own square announces a diagonal move
 			return append(dst, slot<<4|from&7, to)
 		}
 	case whitePawn, blackPawn:
@@ -107,14 +105,14 @@ func (b *Board) pack(dst []byte, m chess.Move) []byte {
 			code = pawnTakesEast
 		}
 		if pt := m.Promotion(); pt != chess.NoPieceType {
-			// Three directions for each piece; the double step is none of them.
+			// Three directions per promotion; a double step cannot promote.
 			code += promotionCode(pt)
 		}
 	}
 	return append(dst, slot<<4|code)
 }
 
-// promotionCode returns what is added to a direction: 4, 7, 10 or 13, so that 15 is the highest of all.
+// promotionCode returns the offset of a promotion: 4, 7, 10 or 13, so that 15 is the maximum.
 func promotionCode(pt chess.PieceType) byte { return 4 + 3*byte(chess.Queen-pt) }
 
 func step(steps *[8]int8, from, to uint8) byte {
@@ -126,8 +124,8 @@ func step(steps *[8]int8, from, to uint8) byte {
 	return 0
 }
 
-// Unpack appends the moves of a packed game. The error wraps ErrDamaged if a move is not legal, and comes with the moves
-// before it.
+// Unpack appends the moves of a packed game. If a move is illegal, the error wraps ErrDamaged, and the moves before it
+// are returned.
 func Unpack(dst []chess.Move, start *chess.Position, packed []byte) ([]chess.Move, error) {
 	var b Board
 	if err := b.Reset(start); err != nil {
@@ -151,7 +149,7 @@ func Unpack(dst []chess.Move, start *chess.Position, packed []byte) ([]chess.Mov
 	return dst, nil
 }
 
-// legal allows the null move, too, except in check.
+// legal reports whether m is legal, or a null move without check.
 func legal(p *chess.Position, m chess.Move) bool {
 	if m == chess.NullMove {
 		return !p.InCheck()
@@ -159,7 +157,7 @@ func legal(p *chess.Position, m chess.Move) bool {
 	return p.IsLegal(m)
 }
 
-// PackPlain appends moves in two bytes each, for games that a [Board] has no room for.
+// PackPlain appends moves of two bytes each, for games that do not fit a [Board].
 func PackPlain(dst []byte, line []chess.Move) []byte {
 	for _, m := range line {
 		dst = binary.LittleEndian.AppendUint16(dst, uint16(m))

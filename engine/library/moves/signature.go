@@ -2,22 +2,22 @@ package moves
 
 import "kibitz/engine/chess"
 
-// Material counts the pieces of both colors: six bits for each of ten counts, the highest of the six always clear.
+// Material holds ten piece counts in fields of six bits, whose highest bit is always clear.
 type Material uint64
 
 const (
 	fieldBits = 6
-	guards    = Material(0x820820820820820) // the highest bit of each of the ten fields
-	// Grown marks the material at the end of a game in which a pawn was promoted.
+	guards    = Material(0x820820820820820) // highest bit of each of the ten fields
+	// Grown marks the material at the end of a game with a promotion.
 	Grown = Material(1) << 62
 )
 
-// field returns the place of a count; there is none for kings.
+// field returns the offset of a count. Kings have none.
 func field(c chess.Color, pt chess.PieceType) uint {
 	return (uint(c&1)*5 + uint(pt-chess.Pawn)) * fieldBits
 }
 
-// MaterialOf returns what is on the board of a position.
+// MaterialOf returns the material of a position.
 func MaterialOf(p *chess.Position) (m Material) {
 	for _, c := range [2]chess.Color{chess.White, chess.Black} {
 		for pt := chess.Pawn; pt <= chess.Queen; pt++ {
@@ -27,7 +27,7 @@ func MaterialOf(p *chess.Position) (m Material) {
 	return m
 }
 
-// Count returns how many pieces of a kind there are.
+// Count returns the number of pieces of a kind.
 func (m Material) Count(c chess.Color, pt chess.PieceType) int {
 	return int(m >> field(c, pt) & (1<<(fieldBits-1) - 1))
 }
@@ -38,21 +38,21 @@ func (m Material) With(c chess.Color, pt chess.PieceType, n int) Material {
 	return m&^((1<<fieldBits-1)<<f) | Material(n&31)<<f
 }
 
-// Covers reports whether m has as much of every kind as other, or more.
+// Covers reports whether each count of m is at least that of other.
 func (m Material) Covers(other Material) bool {
 	return ((m&^Grown|guards)-other&^Grown)&guards == guards
 }
 
-// Pawns returns m without pieces other than pawns.
+// Pawns returns the pawns of m only.
 func (m Material) Pawns() Material {
 	const pawn = Material(1<<fieldBits - 1)
 	return m & (pawn | pawn<<(5*fieldBits))
 }
 
-// Signature is what is kept of a game beside its moves, so that searches can pass over the game without replaying it.
+// Signature is a summary of a game that lets searches skip the game without replaying it.
 type Signature struct {
-	// Home is the order in which pawns left their first squares, in fours of bits from the lowest, each a file with 8
-	// added for Black; behind the last one it is repeated.
+	// Home is the order in which pawns left their first squares, in groups of four bits from the lowest: the file, plus
+	// 8 for Black. The last one is repeated to fill the number.
 	Home  uint64
 	Final Material // at the end of the game
 }
@@ -84,11 +84,11 @@ func Sign(start *chess.Position, packed []byte) (s Signature, err error) {
 	return s, nil
 }
 
-// Passes reports whether a game that began in the usual position may have had just the pawns of home where they
-// begin: it did, unless other things were repeated.
+// Passes reports whether a game from the standard start position may have had exactly the pawns of home on their first
+// squares.
 func (s Signature) Passes(home uint16) bool { return HomePasses(s.Home, home) }
 
-// HomePasses is Signature.Passes for the order of pawns alone.
+// HomePasses does what Signature.Passes does, for the order of pawns alone.
 func HomePasses(order uint64, home uint16) bool {
 	gone := ^home
 	seen := uint16(0)
@@ -103,7 +103,8 @@ func HomePasses(order uint64, home uint16) bool {
 	return seen == gone
 }
 
-// keys are random numbers for pieces on squares, rightKeys for castling rights. The file of openings has sums of them.
+// keys are random numbers for pieces on squares, and rightKeys for castling rights. The file of opening statistics
+// holds sums of them.
 var keys, rightKeys = makeKeys()
 
 func makeKeys() (k [2][kinds][64]uint64, r [16]uint64) {
@@ -128,7 +129,7 @@ func makeKeys() (k [2][kinds][64]uint64, r [16]uint64) {
 	return k, r
 }
 
-// units has one piece of each kind, and nothing for none.
+// units holds one piece of each kind.
 var units = makeUnits()
 
 func makeUnits() (u [2][kinds]Material) {

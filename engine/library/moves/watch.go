@@ -2,25 +2,25 @@ package moves
 
 import "kibitz/engine/chess"
 
-// Watch looks for pieces on squares in packed games. It needs no board: a packed move names the piece that it moves, and
-// a piece that was taken moves no more, so the squares of the pieces by their index tell where every move leads, and what
-// stands on the few squares that are watched is told by the moves from and to them.
+// Watch searches packed games for pieces on squares, without a board. A packed move names its piece, and a captured
+// piece never moves again. The squares by piece index therefore give every target, and the pieces on the watched
+// squares follow from the moves to and from them.
 type Watch struct {
 	pieces  []On
 	watched uint64
 	first   watching
 	rooks   [4]uint8
-	color   uint8 // of the side to move, times slots
+	color   uint8 // side to move, times slots
 }
 
-// watching is where the pieces of a game are.
+// watching is the state of a game.
 type watching struct {
-	at    [2 * slots]uint8 // of pieces that were taken, too
+	at    [2 * slots]uint8 // including captured pieces
 	kinds [2 * slots]kind
-	on    [64]uint8 // the index of the piece on a watched square
+	on    [64]uint8 // by square, index of the piece on a watched square
 }
 
-// NewWatch returns a watch for games that begin on a board. The pieces must be all there at the same time.
+// NewWatch returns a watch for games that start on a board. All pieces must be in place at the same time.
 func NewWatch(start *Board, pieces []On) *Watch {
 	w := &Watch{pieces: pieces, rooks: start.rooks, color: (start.turn & 1) * slots}
 	copy(w.first.at[:], start.at[:])
@@ -32,13 +32,13 @@ func NewWatch(start *Board, pieces []On) *Watch {
 	return w
 }
 
-// Find returns after how many plies the pieces are there first.
+// Find returns the ply of the first match.
 func (w *Watch) Find(packed []byte) (ply int, found bool) {
 	g := w.first
 	if w.complete(&g) {
 		return 0, true
 	}
-	color, before := w.color, uint8(0) // before is the step before
+	color, before := w.color, uint8(0) // before is the previous step
 	for i := 0; i < len(packed); {
 		index, code := (color|packed[i]>>4)&(2*slots-1), packed[i]&15
 		i++
@@ -65,7 +65,7 @@ func (w *Watch) Find(packed []byte) (ply int, found bool) {
 	return 0, false
 }
 
-// complete reports whether all pieces are there.
+// complete reports whether all pieces are in place.
 func (w *Watch) complete(g *watching) bool {
 	for _, o := range w.pieces {
 		index := g.on[o.square&63]
@@ -83,7 +83,7 @@ func (g *watching) move(index, from, to uint8) {
 	g.on[to&63] = index
 }
 
-// special makes a move that steps does not tell, and returns how many more bytes it has.
+// special plays a special move and returns the number of additional bytes.
 func (w *Watch) special(g *watching, index, code, from, before uint8, more []byte) (used int) {
 	c := index / slots
 	switch g.kinds[index] {

@@ -1,9 +1,9 @@
-// Package store keeps games in an append-only file of blocks: numbers in columns, packed moves, tags and notes, each part
-// with a checksum of its own. The file is mapped into memory and scanned there.
+// Package store keeps games in an append-only file of blocks: columns of numbers, packed moves, tags and notes, each
+// part with its own checksum. The file is mapped into memory and scanned there.
 //
-// A block is whole or damaged; a damaged part is a [*DamageError], and the other parts and blocks stay usable. Nothing in
-// a block is trusted: lengths are checked before they are used. Which blocks belong to a library, and how the bytes of
-// tags and notes are to be read, is the business of package library.
+// Damage is confined: a damaged part is a [*DamageError], and the other parts and blocks stay usable. Lengths in a
+// block are checked before use. Package library knows which blocks belong to a library, and the encoding of tags and
+// notes.
 package store
 
 import (
@@ -17,20 +17,20 @@ import (
 	"sync/atomic"
 )
 
-// Row is what is known of a game in numbers. Words are numbers of a lexicon, 0 for none.
+// Row holds the columns of a game. Words are numbers of a lexicon; 0 is none.
 type Row struct {
 	ID                                        uint32
 	White, Black, Event, Site, Round, Control uint32
-	Date                                      uint32 // year<<9 | month<<5 | day, 0 for what is unknown
+	Date                                      uint32 // year<<9 | month<<5 | day; 0 for unknown parts
 	WhiteElo, BlackElo                        uint16
-	ECO                                       uint16 // 1 is A00, 500 is E99
-	Plies                                     uint16 // 65535 is that many or more
+	ECO                                       uint16 // 1 is A00, 500 is E99; 0 is none
+	Plies                                     uint16 // saturates at 65535
 	Collection                                uint16
 	Result                                    uint8 // a chess.Outcome
 	Flags                                     Flags
 	Home                                      uint64 // of a moves.Signature
 	Final                                     uint64 // a moves.Material
-	Hash                                      uint32 // of all but ID and collection
+	Hash                                      uint32 // of everything but ID and collection
 }
 
 // Flags are facts about a game.
@@ -38,19 +38,19 @@ type Flags uint8
 
 // The facts.
 const (
-	Broken    Flags = 1 << iota // the text could not be read to its end; it is among the notes
-	Setup                       // the game does not begin in the usual position
-	Plain                       // moves are two bytes each
-	Annotated                   // there are comments, variations or other notes
+	Broken    Flags = 1 << iota // the text could not be read to its end; the notes hold it
+	Setup                       // not the standard start position
+	Plain                       // moves of two bytes each
+	Annotated                   // comments, variations or other notes
 )
 
-// Record is a game as a block keeps it.
+// Record is a game as stored in a block.
 type Record struct {
 	Row
 	Moves, Tags, Notes []byte
 }
 
-// Part is a part of a block that has a checksum.
+// Part is a part of a block with its own checksum.
 type Part int
 
 // The parts.
@@ -66,9 +66,9 @@ func (p Part) String() string {
 	return [...]string{"numbers", "moves", "tags", "notes", "head"}[min(max(p, 0), parts)]
 }
 
-// DamageError says which part of a block cannot be used.
+// DamageError reports a damaged part of a block.
 type DamageError struct {
-	First, Count int // the rows of the block
+	First, Count int // rows of the block
 	Part         Part
 }
 
@@ -82,17 +82,17 @@ const (
 	version     = 1
 	align       = 64
 	rowBytes    = 2*8 + 11*4 + 5*2 + 2
-	packedNotes = 1 // flag: the notes are deflated
+	packedNotes = 1 // flag: notes are compressed by DEFLATE
 
-	// MostRows and MostBytes are when a block is to be closed; a single game may be larger.
+	// MostRows and MostBytes bound a block. A single game may be larger.
 	MostRows  = 1024
 	MostBytes = 1 << 20
-	mostNotes = 1 << 30 // of a block, unpacked
+	mostNotes = 1 << 30 // per block, decompressed
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// The columns, by where each begins in a block of n rows.
+// The offsets of the columns in a block, in multiples of n rows.
 const (
 	colHome       = 0
 	colFinal      = 8
@@ -116,7 +116,7 @@ const (
 	colFlags      = 71
 )
 
-// Encode returns a block of records, whose first row gets a number. Its length is a multiple of 64.
+// Encode returns a block of records. first is the number of its first row. The length is a multiple of 64.
 func Encode(first int, records []Record) []byte {
 	n := len(records)
 	columns := make([]byte, n*rowBytes)
@@ -190,18 +190,18 @@ func deflated(notes []byte) []byte {
 	return b.Bytes()
 }
 
-// Block is a block in memory. All methods may be called at the same time. A method that takes a row wants it in
-// 0..Len()-1 and, unless it returns an error, requires that Check(Columns) has returned nil.
+// Block is a block in memory. All methods are safe for concurrent use. A row must be in 0..Len()-1. Methods that take a
+// row and return no error require that Check(Columns) returned nil.
 type Block struct {
 	first, n int
 	data     [parts][]byte
 	sums     [parts]uint32
 	deflated bool
-	checked  [parts]atomic.Int32 // 0 not yet, 1 good, 2 damaged
+	checked  [parts]atomic.Int32 // 0 unchecked, 1 good, 2 damaged
 	notes    atomic.Pointer[[]byte]
 }
 
-// Open reads the head of the block that data begins with. The caller says which rows it must have. The error is a
+// Open reads the head of the block at the beginning of data, which must have the given rows. The error is a
 // *DamageError.
 func Open(data []byte, first, count int) (*Block, error) {
 	damaged := &DamageError{First: first, Count: count, Part: parts}
@@ -233,7 +233,7 @@ func (b *Block) First() int { return b.first }
 // Len returns the number of rows.
 func (b *Block) Len() int { return b.n }
 
-// Check compares a part with its checksum, once. The error is a *DamageError.
+// Check verifies the checksum of a part, once. The error is a *DamageError.
 func (b *Block) Check(p Part) error {
 	state := b.checked[p].Load()
 	if state == 0 {
@@ -249,7 +249,7 @@ func (b *Block) Check(p Part) error {
 	return nil
 }
 
-// ordered reports whether the ends of moves and tags rise and stay within their parts.
+// ordered reports whether the ends of moves and tags increase and stay within their parts.
 func (b *Block) ordered() bool {
 	moves, tags := uint32(0), uint32(0)
 	for i := range b.n {
@@ -274,7 +274,7 @@ func (b *Block) u16(col, i int) uint16 {
 	return binary.LittleEndian.Uint16(b.data[Columns][col*b.n+2*i:])
 }
 
-// Single columns, for scans.
+// Accessors of single columns, for scans.
 
 // Home returns Row.Home.
 func (b *Block) Home(i int) uint64 { return b.u64(colHome, i) }
@@ -330,7 +330,7 @@ func (b *Block) Result(i int) uint8 { return b.data[Columns][colResult*b.n+i] }
 // Flags returns Row.Flags.
 func (b *Block) Flags(i int) Flags { return Flags(b.data[Columns][colFlags*b.n+i]) }
 
-// Row returns all numbers of a row.
+// Row returns all columns of a row.
 func (b *Block) Row(i int) Row {
 	return Row{
 		ID: b.ID(i), White: b.White(i), Black: b.Black(i), Event: b.Event(i), Site: b.Site(i), Round: b.Round(i), Control: b.Control(i),
@@ -339,7 +339,7 @@ func (b *Block) Row(i int) Row {
 	}
 }
 
-// Moves returns the packed moves of a row; Check(Moves) must have returned nil, too. They must not be written.
+// Moves returns the packed moves of a row, which must not be modified. Check(Moves) must have returned nil.
 func (b *Block) Moves(i int) []byte {
 	return b.data[Moves][b.begin(colMoveEnd, i):b.u32(colMoveEnd, i)]
 }
@@ -351,7 +351,7 @@ func (b *Block) begin(col, i int) uint32 {
 	return b.u32(col, i-1)
 }
 
-// Record returns all that is kept of a row, in memory that must not be written. The error is a *DamageError.
+// Record returns the record of a row, which must not be modified. The error is a *DamageError.
 func (b *Block) Record(i int) (r Record, err error) {
 	for _, p := range [...]Part{Columns, Moves, Tags} {
 		if err := b.Check(p); err != nil {
@@ -384,7 +384,7 @@ func (b *Block) Record(i int) (r Record, err error) {
 	return r, nil
 }
 
-// Tags returns the bytes of a row's tags, which must not be written. The error is a *DamageError.
+// Tags returns the encoded tags of a row, which must not be modified. The error is a *DamageError.
 func (b *Block) Tags(i int) ([]byte, error) {
 	if err := b.Check(Tags); err != nil {
 		return nil, err
@@ -393,7 +393,7 @@ func (b *Block) Tags(i int) ([]byte, error) {
 	return tags, err
 }
 
-// tags returns where the notes of a row end, and its tags.
+// tags returns the end of a row's notes, and its tags.
 func (b *Block) tags(i int) (noteEnd uint32, tags []byte, err error) {
 	t := b.data[Tags][b.begin(colTagEnd, i):b.u32(colTagEnd, i)]
 	if len(t) < 4 {
@@ -402,7 +402,7 @@ func (b *Block) tags(i int) (noteEnd uint32, tags []byte, err error) {
 	return binary.LittleEndian.Uint32(t), t[4:], nil
 }
 
-// allNotes returns the notes of all rows, unpacked.
+// allNotes returns the decompressed notes of all rows.
 func (b *Block) allNotes() ([]byte, error) {
 	if err := b.Check(Notes); err != nil {
 		return nil, err
@@ -423,10 +423,10 @@ func (b *Block) allNotes() ([]byte, error) {
 	return notes, nil
 }
 
-// Forget gives back what reading notes has unpacked.
+// Forget frees the decompressed notes.
 func (b *Block) Forget() { b.notes.Store(nil) }
 
-// IsDamage reports whether an error says that something stored is damaged.
+// IsDamage reports whether an error is a *DamageError.
 func IsDamage(err error) bool {
 	var d *DamageError
 	return errors.As(err, &d)

@@ -8,18 +8,18 @@ import (
 	"sync/atomic"
 )
 
-// ErrShort is wrapped by the error of Open for a file that has less than belongs to the library.
+// ErrShort is wrapped by the error of MapFile for a file shorter than expected.
 var ErrShort = errors.New("the file is shorter than it was")
 
-// Map is a part of a file, from its beginning, in memory. It is counted: whoever keeps one calls Retain, and Release
-// when it is no longer needed.
+// Map is the beginning of a file, mapped into memory, with a reference count. Each user calls Retain, and Release at
+// the end.
 type Map struct {
 	data  []byte
 	users atomic.Int32
 	unmap func([]byte) error
 }
 
-// MapFile maps the first size bytes of a file. The file may be closed then, and may grow.
+// MapFile maps the first size bytes of a file. The file may then be closed, and may grow.
 func MapFile(f *os.File, size int64) (*Map, error) {
 	info, err := f.Stat()
 	if err != nil {
@@ -31,7 +31,7 @@ func MapFile(f *os.File, size int64) (*Map, error) {
 	m := &Map{}
 	m.users.Store(1)
 	if size > info.Size() {
-		// What is there can be used; blocks beyond it are found to be damaged.
+		// Use what is there; missing blocks are reported as damaged.
 		err = fmt.Errorf("store: %s: %w", f.Name(), ErrShort)
 		size = info.Size()
 	}
@@ -46,7 +46,7 @@ func MapFile(f *os.File, size int64) (*Map, error) {
 	return m, err
 }
 
-// Bytes returns n bytes from an offset, or fewer where there are no more. They are valid until the last Release.
+// Bytes returns n bytes from an offset, or fewer at the end. They are valid until the last Release.
 func (m *Map) Bytes(offset, n int64) []byte {
 	size := int64(len(m.data))
 	offset = min(max(offset, 0), size)
@@ -57,7 +57,7 @@ func (m *Map) Bytes(offset, n int64) []byte {
 // Retain adds a user.
 func (m *Map) Retain() { m.users.Add(1) }
 
-// Release takes a user away; with the last one the memory is unmapped.
+// Release removes a user. The last one unmaps the memory.
 func (m *Map) Release() {
 	if m.users.Add(-1) == 0 && m.unmap != nil {
 		m.unmap(m.data)
@@ -65,8 +65,8 @@ func (m *Map) Release() {
 	}
 }
 
-// Append writes a block at an offset of a file and returns the offset behind it. What stands there is overwritten: it
-// never became part of the library.
+// Append writes a block at an offset of a file and returns the offset after it. It overwrites bytes there, which never
+// became part of the library.
 func Append(f io.WriterAt, offset int64, block []byte) (int64, error) {
 	if _, err := f.WriteAt(block, offset); err != nil {
 		return offset, err

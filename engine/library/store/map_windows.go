@@ -17,7 +17,7 @@ func mapFile(f *os.File, size int) ([]byte, func([]byte) error, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	// The address is that of memory outside the heap, which the collector leaves alone.
+	// The address is outside the Go heap, so the collector ignores it.
 	data := unsafe.Slice(*(**byte)(unsafe.Pointer(&addr)), size)
 	return data, func([]byte) error { return windows.UnmapViewOfFile(addr) }, nil
 }

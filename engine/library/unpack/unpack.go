@@ -1,7 +1,5 @@
-// Package unpack opens text files that may be packed: by gzip, bzip2, zstd, xz or zip. It is told by the first bytes
-// what a file is, not by its name. Archives that unpack to far more than any text does are refused.
-//
-// It does not know what the text is about.
+// Package unpack opens text files compressed by gzip, bzip2, zstd, xz or zip, or not at all. It detects the format by
+// the first bytes rather than the name, and rejects decompression bombs.
 package unpack
 
 import (
@@ -22,22 +20,22 @@ import (
 var (
 	// ErrTooLarge is wrapped by the error of a Reader whose text exceeds a limit.
 	ErrTooLarge = errors.New("the archive unpacks to more than an honest one does")
-	// ErrDamaged is wrapped by the error of a Reader for what is no whole archive.
+	// ErrDamaged is wrapped by the error of a Reader for a damaged archive.
 	ErrDamaged = errors.New("the archive is damaged")
 	// ErrEmpty is returned for a zip archive without files.
 	ErrEmpty = errors.New("the archive is empty")
 )
 
-// Limits bound what is unpacked.
+// Limits bounds the decompression.
 type Limits struct {
-	Bytes  int64 // of text in all
-	Ratio  int64 // bytes of text for each byte of the archive
-	Free   int64 // bytes of text before the ratio counts
+	Bytes  int64 // of text in total
+	Ratio  int64 // bytes of text per byte of the archive
+	Free   int64 // bytes of text before Ratio applies
 	Files  int   // in a zip archive
-	Memory int64 // bytes that a decoder may take for its window
+	Memory int64 // bytes for a decoder's window
 }
 
-// DefaultLimits returns limits that texts of chess games do not come near: they pack to a tenth.
+// DefaultLimits returns limits far above those of chess games, which compress to a tenth.
 func DefaultLimits() Limits {
 	return Limits{Bytes: 1 << 40, Ratio: 200, Free: 64 << 20, Files: 10_000, Memory: 256 << 20}
 }
@@ -52,7 +50,7 @@ type Reader struct {
 	err    error
 }
 
-// counter counts what is read of the file itself.
+// counter counts the bytes read from the file.
 type counter struct {
 	r io.Reader
 	n int64
@@ -64,7 +62,7 @@ func (c *counter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Open opens a file. The text of several files in a zip archive is read as one, with an empty line between them.
+// Open opens a file. The files of a zip archive are read as one text, with an empty line between them.
 func Open(path string, limits Limits) (*Reader, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -79,7 +77,7 @@ func Open(path string, limits Limits) (*Reader, error) {
 	return r, nil
 }
 
-// New reads from a stream, which may be packed by anything but zip.
+// New returns a reader of a stream, which may be compressed, except by zip.
 func New(src io.Reader, limits Limits) (*Reader, error) { return newReader(src, limits) }
 
 func newReader(src io.Reader, limits Limits) (*Reader, error) {
@@ -139,7 +137,7 @@ func xzWindow(src io.Reader, r *io.Reader, limits Limits) error {
 	return nil
 }
 
-// zipped returns a reader of the files of an archive, one after another.
+// zipped returns a reader of the files of an archive in order.
 func (r *Reader) zipped(f *os.File) (io.Reader, error) {
 	info, err := f.Stat()
 	if err != nil {
@@ -221,7 +219,7 @@ func (r *Reader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Consumed returns how many bytes of the file were read; of a zip archive, its size.
+// Consumed returns the number of bytes read from the file; for a zip archive, of the whole archive.
 func (r *Reader) Consumed() int64 { return r.packed.n }
 
 // Close closes the file.
@@ -233,7 +231,7 @@ func (r *Reader) Close() error {
 	return errors.Join(errs...)
 }
 
-// damaged says of what goes wrong with an archive that it is damaged, unless it is the disk's fault.
+// damaged wraps errors of a decoder with ErrDamaged, except errors of the disk.
 func damaged(err error) error {
 	var path *os.PathError
 	if errors.As(err, &path) || errors.Is(err, ErrTooLarge) || errors.Is(err, ErrDamaged) {

@@ -8,11 +8,11 @@ import (
 	"strconv"
 )
 
-// ErrNoList says that processes cannot be listed on this system.
+// ErrNoList reports that this system cannot list processes.
 var ErrNoList = errors.New("there is no /proc to list processes from")
 
-// Processes returns the numbers of all processes that were started by [Args] of
-// this test binary and have not ended, whoever their parent is by now.
+// Processes returns the ids of all running processes that were started by [Args] of this test binary, even if their
+// parent ended.
 func Processes() (pids []int, err error) {
 	args := Args("")
 	stats, err := filepath.Glob("/proc/[0-9]*/cmdline")
@@ -20,7 +20,7 @@ func Processes() (pids []int, err error) {
 		return nil, ErrNoList
 	}
 	for _, path := range stats {
-		line, err := os.ReadFile(path) // empty for one that has ended
+		line, err := os.ReadFile(path) // empty if the process ended
 		if err != nil {
 			continue
 		}

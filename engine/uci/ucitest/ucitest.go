@@ -1,9 +1,7 @@
-// Package ucitest is engines for tests: one that plays, and many that misbehave,
-// each in its own way. A test binary plays them itself, so that nothing has to
-// be installed: its TestMain begins with [Main], and [Args] is the command
-// that starts it as an engine.
+// Package ucitest provides engines for tests: one that plays, and many that misbehave. The test binary itself runs as
+// the engine: its TestMain calls [Main], and [Args] returns the command that starts an engine.
 //
-// It knows nothing of package uci, whose tests use it.
+// It does not import package uci, whose tests use it.
 package ucitest
 
 import (
@@ -20,7 +18,7 @@ import (
 	"kibitz/engine/chess"
 )
 
-// mark is the first argument of a test binary that is to be an engine.
+// mark is the first argument of a test binary that runs as an engine.
 const mark = "play-the-engine"
 
 // Args returns the command that starts the engine called mode:
@@ -39,8 +37,7 @@ func Args(mode string) []string {
 	return []string{self, mark, mode}
 }
 
-// Main plays an engine and never returns, if this process was started as one.
-// more are engines of the test's own, by mode.
+// Main runs an engine and never returns, if this process was started as one. more are the test's own engines by mode.
 func Main(more map[string]func()) {
 	if len(os.Args) != 3 || os.Args[1] != mark {
 		return
@@ -57,13 +54,13 @@ func say(format string, args ...any) { fmt.Printf(format+"\n", args...) }
 
 func forever() { time.Sleep(time.Hour) }
 
-// die says why on the standard error output.
+// die prints the reason to standard error and exits.
 func die(status int, words string) {
 	fmt.Fprintln(os.Stderr, words)
 	os.Exit(status)
 }
 
-// play is the loop of all engines.
+// play is the main loop of all engines.
 func play(mode string) {
 	switch mode {
 	case "dies at once":
@@ -135,7 +132,7 @@ func play(mode string) {
 	}
 }
 
-// bearChild starts a process that holds the pipes of this one.
+// bearChild starts a child process that holds the pipes of this one.
 func bearChild() {
 	args := Args("says nothing")
 	child := exec.Command(args[0], args[1:]...)
@@ -146,8 +143,7 @@ func bearChild() {
 	say("info string child %d", child.Process.Pid)
 }
 
-// introduce is the answer to uci. There is an option of every type, and one
-// that is none.
+// introduce answers uci, with an option of every type and an invalid one.
 func introduce(mode string) {
 	say("id name Nasty %s", mode)
 	say("id author nobody")
@@ -170,10 +166,10 @@ func introduce(mode string) {
 	}
 }
 
-// waiting is the move of a search that goes on until stop, "" when none does.
+// waiting is the move of a search that waits for stop, or "".
 var waiting string
 
-// search is what an engine does when it is to think.
+// search performs a search.
 func search(mode, position, limits string, count int) {
 	best := firstMove(position)
 	switch mode {
@@ -249,14 +245,14 @@ func search(mode, position, limits string, count int) {
 	}
 }
 
-// await waits for a file and takes it away.
+// await waits for a file and removes it.
 func await(path string) {
 	for os.Remove(path) != nil {
 		time.Sleep(20 * time.Millisecond)
 	}
 }
 
-// flood writes so many bytes of copies of a line, then a line of depth 99.
+// flood writes copies of a line up to a number of bytes, then a line of depth 99.
 func flood(line []byte, bytesInAll int) {
 	chunk := bytes.Repeat(line, 1<<20/len(line)+1)
 	for written := 0; written < bytesInAll; written += len(chunk) {
@@ -267,7 +263,7 @@ func flood(line []byte, bytesInAll int) {
 	say("info depth 99 score cp 9 pv d2d4")
 }
 
-// firstMove returns the first legal move of what a position command says, "0000" if there is none.
+// firstMove returns the first legal move of a position command's position, or "0000".
 func firstMove(position string) string {
 	setup, moves, _ := strings.Cut(position, "moves")
 	p := chess.StartPosition()

@@ -1,4 +1,4 @@
-// Command generate writes millions of games that are made of real ones, and compares files of games:
+// Command generate generates millions of games from real ones, and compares files of games:
 //
 //	generate --games 2000000 --out OUT.pgn FILE.pgn...
 //	generate --compare A.pgn B.pgn
