@@ -133,6 +133,8 @@ var outside = []struct {
 	// Fyne's: in gui/typeset to free what Fyne's use of it keeps, in gui/diagram to find the fonts of the system.
 	{"github.com/go-text/typesetting", []string{"gui/typeset", "gui/diagram"}},
 	{"golang.org/x/image", []string{"gui/..."}},
+	// Fyne's driver, which alone knows how large the screens are.
+	{"github.com/go-gl/glfw/v3.4/glfw", []string{"cmd/kibitz"}},
 	// Fyne's too: the order of what runs from right to left, and the code pages of old files.
 	{"golang.org/x/text", []string{"gui/bidi", "engine/pgn", "engine/library"}},
 	// The library of games: its database, and archives of PGN files.

@@ -49,6 +49,10 @@ type Config struct {
 	Library library.Library
 	Upkeep  library.Upkeep // of it
 
+	// Screens returns the sizes of the work areas of all screens, the primary one first, in the pixels that the scale of a
+	// canvas refers to. It is called once the window is open; nil, and no sizes, are for where they are not known.
+	Screens func() []fyne.Size
+
 	// EnginePlaces are where installed engines are looked for.
 	EnginePlaces engines.Places
 

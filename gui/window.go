@@ -48,9 +48,44 @@ func Run(config Config) error {
 		c.close()
 		return err
 	}
+	c.fitScreen()
 	c.config.App.Run()
 	c.keepAll() // where no question was asked: a signal has ended it
 	return nil
+}
+
+// fitScreen makes the window smaller if no screen has room for it. Some desktops have no window manager that would.
+func (c *controller) fitScreen() {
+	if c.config.Screens == nil {
+		return
+	}
+	size := fyne.NewSize(c.settings.Width, c.settings.Height)
+	if fitted := fittedSize(size, c.view.window.Canvas().Scale(), c.config.Screens()); fitted != size {
+		c.view.window.Resize(fitted)
+	}
+}
+
+// screenPart is the part of a screen that a window takes which is too large for it.
+const screenPart = 0.9
+
+// fittedSize returns the size of a window, in Fyne's units, that fits into one of the screens: as it is, or else most of the
+// first screen where the window is larger.
+func fittedSize(size fyne.Size, scale float32, screens []fyne.Size) fyne.Size {
+	for _, s := range screens {
+		if size.Width*scale <= s.Width && size.Height*scale <= s.Height {
+			return size
+		}
+	}
+	if len(screens) == 0 || screens[0].Width <= 0 || screens[0].Height <= 0 || scale <= 0 {
+		return size
+	}
+	within := func(length, screen float32) float32 {
+		if length*scale <= screen {
+			return length
+		}
+		return screen * screenPart / scale
+	}
+	return fyne.NewSize(within(size.Width, screens[0].Width), within(size.Height, screens[0].Height))
 }
 
 // crashFile is where the runtime writes why the program died, if it does.

@@ -84,6 +84,7 @@ func run(open []string) error {
 		Dir:     dir,
 		Problem: problem,
 		Open:    open,
+		Screens: screens,
 	}))
 }
 
