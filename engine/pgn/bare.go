@@ -9,12 +9,12 @@ import (
 	"kibitz/engine/game"
 )
 
-// Bare moves in a text that may be about anything.
+// Bare moves in arbitrary text.
 
-// punctuated is a move that a sentence has put a comma or the like behind.
+// punctuated matches a move followed by punctuation of a sentence.
 var punctuated = regexp.MustCompile(`([a-h][1-8]|O-O|=[QRBN])([+#]?[!?]*)[,.:]+(\s|\)|$)`)
 
-// unpunctuated leaves such signs out.
+// unpunctuated removes such punctuation.
 func unpunctuated(text string) string {
 	if !strings.ContainsAny(text, ",.:") {
 		return text
@@ -22,11 +22,11 @@ func unpunctuated(text string) string {
 	return punctuated.ReplaceAllString(text, "$1$2$3")
 }
 
-// findMoves looks for bare movetext from the usual start position: of one game, or of several that each begin
-// right behind the result of the one before.
+// findMoves searches for bare movetext from the standard start position: of one game, or of several games that each
+// begin right after a result.
 func findMoves(text string) (moves string, ok bool) {
 	start := skipSpace(text, 0)
-	// Without numbers, one word is not enough to tell a move from prose.
+	// Without numbers, a single word may be prose.
 	if found, end, n := gamesAt(text, start); n >= 2 || n == 1 && skipSpace(text, end) == len(text) {
 		return found, true
 	}
@@ -49,11 +49,11 @@ func findMoves(text string) (moves string, ok bool) {
 	return "", false
 }
 
-// opensAt reports whether move number 1 stands at i.
+// opensAt reports whether move number 1 is at i.
 func opensAt(text string, i int) bool { return strings.HasPrefix(text[i:], "1.") }
 
-// gamesAt returns the movetext at i from the usual start position, where it ends, and how many moves of its main
-// line are legal. Where another game begins right behind a result it goes on; the moves are those of the first one.
+// gamesAt returns the movetext at i from the standard start position, its end, and the number of legal moves of its
+// main line. If another game begins right after a result, the text includes it, but legal counts the first game only.
 func gamesAt(text string, i int) (found string, end, legal int) {
 	var b strings.Builder
 	m, end := movesFrom(chess.StartPosition(), text, i)
@@ -74,8 +74,8 @@ func gamesAt(text string, i int) (found string, end, legal int) {
 	return b.String(), end, legal
 }
 
-// movesAfter returns the game that begins at a position with the moves that stand right behind its
-// FEN, numbered or after the word "moves" as in UCI. Without either, one word is not enough.
+// movesAfter returns the game from a position with the moves right after its FEN, numbered or after the word "moves" as
+// in UCI. Otherwise one word is not enough.
 func movesAfter(fen, text string) (found string, ok bool) {
 	pos, _, err := chess.ParseFENForgiving(fen)
 	if err != nil {
@@ -108,16 +108,16 @@ func skipSpace(s string, i int) int {
 	return i
 }
 
-// movesFrom reads the movetext at i from a position on, and returns where it ends: before the first word that is none.
-// Where that word was meant as a move, or moves of the game follow it, the text goes on: its error is worth
-// telling. Between a move and the number of the very one that is due there may be any words.
+// movesFrom reads the movetext at i from a position. It ends before the first word that is not movetext. If that word
+// looks like a move, or more moves of the game follow, the text continues, so that the error is reported. Any words may
+// stand between a move and the next move number.
 func movesFrom(pos chess.Position, text string, i int) (m *movetext, end int) {
 	m = &movetext{text: text, pos: pos, sound: true}
 	end = i
 	for i = skipSpace(text, i); i < len(text) && !m.over; i = skipSpace(text, i) {
 		if k := numberEnd(text, i, wordEnd(text, i)); k > i {
 			i = k
-			continue // belongs to the moves only if one follows
+			continue // part of the moves only if one follows
 		}
 		next := m.take(i)
 		if next < 0 {
@@ -127,33 +127,33 @@ func movesFrom(pos chess.Position, text string, i int) (m *movetext, end int) {
 				break
 			}
 			m.depth = 0
-			if m.sound = due && closed && text[i] != '{'; m.sound { // a comment or variation left open is an error
+			if m.sound = due && closed && text[i] != '{'; m.sound { // an open comment or variation is an error
 				m.remark(skipSpace(text, from), next)
 			}
 		}
 		i = next
-		if m.depth == 0 { // a variation belongs to the moves only if it is closed again
+		if m.depth == 0 { // a variation belongs to the moves only if it is closed
 			end = i
 		}
 	}
 	return m, end
 }
 
-// movetext is movetext in a text as it is read by movesFrom.
+// movetext is the state of movesFrom.
 type movetext struct {
 	text  string
 	pos   chess.Position // after the legal moves
 	legal int            // moves of the main line
-	depth int            // of variations
-	sound bool           // there was no error so far
+	depth int            // nesting of variations
+	sound bool           // no error so far
 	over  bool           // the result was read
-	words []span         // between moves, which are no comments yet
+	words []span         // words between moves that are not comments yet
 }
 
 // span is a part of a text.
 type span struct{ from, to int }
 
-// remark notes that there are words between two places, but for those that a semicolon makes a comment.
+// remark records the words between two places, except comments after a semicolon.
 func (m *movetext) remark(from, to int) {
 	if end := lineEnd(m.text, from); m.text[from] == ';' && end <= to {
 		from = skipSpace(m.text, end)
@@ -163,10 +163,10 @@ func (m *movetext) remark(from, to int) {
 	}
 }
 
-// inComment replaces what would end a comment, or seem to begin another one.
+// inComment replaces braces, which a comment cannot hold.
 var inComment = strings.NewReplacer("{", "(", "}", ")")
 
-// commented returns a part of the text, with the words between moves in braces.
+// commented returns a part of the text with the words between moves in braces.
 func (m *movetext) commented(from, to int) string {
 	var b strings.Builder
 	for _, w := range m.words {
@@ -177,7 +177,7 @@ func (m *movetext) commented(from, to int) string {
 	return b.String() + m.text[from:to]
 }
 
-// take returns where what stands at i ends, or -1 if it does not belong to the moves.
+// take returns the end of the token at i, or -1 if it is not movetext.
 func (m *movetext) take(i int) int {
 	text := m.text
 	c := text[i]
@@ -211,7 +211,7 @@ func (m *movetext) take(i int) int {
 	return -1
 }
 
-// word is take for a word.
+// word does what take does for a word.
 func (m *movetext) word(i int) int {
 	end := wordEnd(m.text, i)
 	w := m.text[i:end]
@@ -238,27 +238,26 @@ func (m *movetext) word(i int) int {
 		if m.legal == 0 {
 			return -1
 		}
-		m.sound = false // an error worth telling: the text goes on
+		m.sound = false // report the error: the text continues
 	}
 	return end
 }
 
-// misspelt reports whether a word that is no move was meant as one, such as "Bb9", or
-// "Sf3" in German: prose has no such words.
+// misspelt reports whether a word looks like a wrong move, such as "Bb9", or "Sf3" in German. Prose has no such words.
 func misspelt(w string) bool {
 	w = strings.TrimRight(w, "+#")
 	if len(w) > 1 && w[0] >= 'A' && w[0] <= 'Z' {
 		w = w[1:]
 	}
-	square := false // or what was to be one
+	square := false // a square, or a misspelt one
 	for i := 1; i < len(w); i++ {
 		square = square || w[i] >= '0' && w[i] <= '9' && w[i-1] >= 'a' && w[i-1] <= 'h'
 	}
 	return square && len(w) <= 6 && strings.Trim(w, "abcdefgh0123456789x-=:KQRBN") == ""
 }
 
-// outOfVariations returns where the text goes on behind the variations that are open at i. If they are not all closed,
-// that is behind the last one that is.
+// outOfVariations returns the end of the variations that are open at i. If they are not all closed, it returns the end
+// of the last one that is.
 func (m *movetext) outOfVariations(i int) (behind int, closed bool) {
 	behind = i
 	for depth := m.depth; depth > 0; i++ {
@@ -276,9 +275,8 @@ func (m *movetext) outOfVariations(i int) (behind int, closed bool) {
 	return behind, true
 }
 
-// resume returns where moves of the main line go on in the text from i on, which are none
-// themselves, or -1: where the next numbered move is the one that is due, or the one after it. due
-// reports that it is the former and legal.
+// resume returns the place after i at which the main line continues, or -1: at the next numbered move, if its number is
+// due or the next one. due reports that the number is due and the move legal.
 func (m *movetext) resume(i int) (at int, due bool) {
 	text := m.text
 	if !m.sound || m.legal == 0 {
@@ -305,8 +303,7 @@ func (m *movetext) resume(i int) (at int, due bool) {
 	return -1, false
 }
 
-// numberedMove returns the move that seems to stand at i, and its number with its dots; without dots
-// there is none.
+// numberedMove returns the move at i with its number and the number of dots. Without dots there is none.
 func numberedMove(text string, i int) (number, dots int, move string) {
 	end := wordEnd(text, i)
 	from := numberEnd(text, i, end)

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Kind is what was found in a text.
+// Kind is the kind of a find.
 type Kind uint8
 
 // The kinds of finds.
@@ -16,9 +16,8 @@ const (
 	PGN          // one or more games, or moves from the start position
 )
 
-// Found is a position or a game in a text. Text is the part that says it: for
-// chess.ParseFEN, or for [Parse] and [ParseAll]. It has the shape of one, but it
-// may still be wrong; the parsers tell how.
+// Found is a position or a game in a text. Text is the part for chess.ParseFEN, or for [Parse] and [ParseAll]. It may
+// be wrong; the parsers report errors.
 type Found struct {
 	Kind Kind
 	Text string
@@ -53,13 +52,13 @@ func Detect(text string) Found {
 	return Found{}
 }
 
-// entities are the characters that pages write in words, as far as chess has them.
+// entities replaces the HTML entities that occur in chess texts.
 var entities = strings.NewReplacer("&nbsp;", " ", "&#160;", " ", "&quot;", `"`, "&#34;", `"`, `\/`, "/")
 
-// smartTag is a tag pair whose value stands in quotation marks of typesetters.
+// smartTag matches a tag pair with a value in typographic quotation marks.
 var smartTag = regexp.MustCompile(`(?m)^[ \t]*\[(\w+)[ \t]+[“”„«»](.*)[“”«»][ \t]*\][ \t]*$`)
 
-// straight gives such tag pairs the marks that PGN has.
+// straight replaces such quotation marks by straight ones.
 func straight(text string) string {
 	if ascii(text) {
 		return text
@@ -67,11 +66,10 @@ func straight(text string) string {
 	return smartTag.ReplaceAllString(text, `[$1 "$2"]`)
 }
 
-// closing is what may end a quoted position before its moves.
+// closing are characters that may end a quoted position before its moves.
 const closing = "\"'”’“»«`)]"
 
-// unquoted returns a text without the marks that mail puts before the lines that are quoted, if it does so before
-// all of them.
+// unquoted removes the quotation marks of mails from a text if all of its lines have them.
 func unquoted(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
@@ -82,7 +80,7 @@ func unquoted(text string) string {
 		lines[i] = strings.TrimPrefix(rest, " ")
 	}
 	if strings.HasPrefix(strings.TrimSpace(lines[0]), ">") {
-		return unquoted(strings.Join(lines, "\n")) // the answer to an answer
+		return unquoted(strings.Join(lines, "\n")) // a nested quotation
 	}
 	return strings.Join(lines, "\n")
 }
@@ -90,7 +88,7 @@ func unquoted(text string) string {
 // bare prepares a text for the search for bare moves.
 func bare(text string) string { return english(outside(plain(text), unpunctuated)) }
 
-// findTags returns where the first tag pair at the beginning of a line is, or -1.
+// findTags returns the place of the first tag pair at the beginning of a line, or -1.
 func findTags(text string) int {
 	for i := 0; i < len(text); {
 		j := skipBlanks(text, i, len(text))
@@ -104,15 +102,14 @@ func findTags(text string) int {
 	return -1
 }
 
-// replacements are characters of web pages and word processors, and what PGN
-// has instead. A pawn has no letter.
+// replacements maps characters of web pages and word processors to those of PGN. Pawn figurines are removed.
 var replacements = strings.NewReplacer(append([]string{
 	"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "",
 	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "",
 	"½–½", "1/2-1/2", "½-½", "1/2-1/2", "½", "1/2", "×", "x", "…", "...",
 }, inFEN...)...)
 
-// signs are those of the replacements that stand in a FEN as well.
+// signs are the replacements that also apply in a FEN.
 var signs = strings.NewReplacer(inFEN...)
 
 var inFEN = []string{
@@ -121,7 +118,7 @@ var inFEN = []string{
 	"‐", "-", "‑", "-", "–", "-", "—", "-", "−", "-",
 }
 
-// plain applies the replacements outside of comments and tags.
+// plain applies the replacements outside comments and tags.
 func plain(text string) string {
 	if ascii(text) {
 		return text
@@ -129,11 +126,11 @@ func plain(text string) string {
 	return outside(text, replacements.Replace)
 }
 
-// outside edits what of a text is neither a comment nor a tag.
+// outside edits the text outside comments and tags.
 func outside(text string, edit func(string) string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); {
-		// Up to the next comment or tag, then that as it is.
+		// Edit the text up to the next comment or tag, and copy that.
 		j := i
 		for j < len(text) && text[j] != '{' && text[j] != ';' && (text[j] != '[' || !looksLikeTag(text, j)) {
 			j++
@@ -173,15 +170,15 @@ func isPlacement(c byte) bool {
 	return c >= '1' && c <= '8' || c == '/' || strings.IndexByte("pnbrqkPNBRQK", c) >= 0
 }
 
-// Links have their own ways to write blanks and slashes, and narrow columns break lines.
+// Links encode blanks and slashes, and narrow columns break lines.
 var (
 	unlinked  = strings.NewReplacer("%20", " ", "%2F", "/", "%2f", "/")
 	unwrapped = strings.NewReplacer("/ \n", "/", "/\n", "/", "\n/", "/")
 	spread    = regexp.MustCompile(`([1-8pnbrqkPNBRQK]) / `)
 )
 
-// findFEN looks for eight ranks and takes the fields of a FEN that follow them; rest is what
-// comes then. Fields may be separated by "_", "+" or "%20", as in links.
+// findFEN searches for eight ranks and returns them with the following fields of a FEN. rest is the text after them.
+// Fields may be separated by "_", "+" or "%20", as in links.
 func findFEN(text string) (fen, rest string, ok bool) {
 	if !ascii(text) {
 		text = signs.Replace(text)
@@ -200,7 +197,7 @@ func findFEN(text string) (fen, rest string, ok bool) {
 			j++
 		}
 		ranks := strings.Split(strings.Trim(text[i:j], "/"), "/")
-		// A path may precede them in a link.
+		// In a link, a path may precede the ranks.
 		if n := len(ranks); n >= 8 && eightRanks(ranks[n-8:]) {
 			fields, rest := fenFields(text[j:])
 			return strings.Join(ranks[n-8:], "/") + fields, rest, true
@@ -210,8 +207,8 @@ func findFEN(text string) (fen, rest string, ok bool) {
 	return "", "", false
 }
 
-// eightRanks reports whether each has about eight squares. One that is a little
-// wrong is still meant as a FEN, and its error worth telling.
+// eightRanks reports whether each rank has about eight squares. A rank with a small error still counts, so that the
+// error is reported.
 func eightRanks(ranks []string) bool {
 	full := 0
 	for _, r := range ranks {
@@ -233,9 +230,8 @@ func eightRanks(ranks []string) bool {
 	return full >= 6
 }
 
-// fenFields returns the fields after the ranks, as far as they go, each with a blank before it, and what
-// follows them. One that is wrong is taken too where the next is right: it was meant so, and its error is
-// worth telling.
+// fenFields returns the fields after the ranks, each after a blank, and the text after them. It includes a wrong field
+// if the next one is right, so that the error is reported.
 func fenFields(rest string) (fields, after string) {
 	var b strings.Builder
 	for field := range 5 {
@@ -251,8 +247,8 @@ func fenFields(rest string) (fields, after string) {
 	return b.String(), rest
 }
 
-// nextField returns the next word that may be a field of a FEN, "" if there is none, and what follows it.
-// It may stand in the next line, unless a move number or another FEN begins there.
+// nextField returns the next word that may be a field of a FEN, or "", and the text after it. It may be in the next
+// line, unless a move number or another FEN begins there.
 func nextField(rest string) (word, after string) {
 	t := strings.TrimLeft(rest, " \t_+\u00A0")
 	t, broken := strings.CutPrefix(t, "\n")
@@ -269,7 +265,7 @@ func nextField(rest string) (word, after string) {
 	return t[:n], t[n:]
 }
 
-// fenField reports whether w can be the field after the ranks of that number, from 0.
+// fenField reports whether w can be the field with this index after the ranks.
 func fenField(field int, w string) bool {
 	only := func(set string) bool { return w != "" && strings.Trim(w, set) == "" }
 	switch field {

@@ -8,23 +8,21 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// pageOf returns what the bytes of a game beyond ASCII stand for if they are not UTF-8, nil if they are; a few
-// bytes may be wrong then: see spoilt. Which code page it is nothing in a file tells: it is taken for
-// Windows-1252, the superset of Latin-1 that programs write when they say Latin-1, unless a word
-// is one of central Europe, which makes it Windows-1250, or unless most
-// such bytes make up words of their own as in Cyrillic, where western languages have accents
-// between letters of ASCII. That is Windows-1251, or KOI8-R, which has large letters where the other has
-// small ones: so the words tell that begin with a large one.
+// pageOf returns the code page of a game's bytes beyond ASCII, or nil for UTF-8, even with a few wrong bytes: see
+// spoilt. Files do not name their code page. The default is Windows-1252, the superset of Latin-1. A word of central
+// Europe means Windows-1250. Words of consecutive bytes beyond ASCII mean Cyrillic, because western languages have
+// accents between ASCII letters: Windows-1251, or KOI8-R, in which upper and lower case are exchanged, so that the
+// words that begin with a capital decide.
 func pageOf(raw []byte) *charmap.Charmap {
 	if utf8.Valid(raw) || spoilt(raw) {
 		return nil
 	}
 	const word = 3      // "Grüße" and "créée" have two in a row
-	const second = 0xe0 // the second half of the letters, large ones in KOI8-R
+	const second = 0xe0 // the second half of the letters, upper case in KOI8-R
 	total, inWords, run := 0, 0, 0
-	koi, windows := 0, 0 // words that begin with one large letter
+	koi, windows := 0, 0 // words that begin with one capital
 	for i, c := range raw {
-		if cyrillic := c >= 0xc0 || c == 0xa8 || c == 0xb8; !cyrillic { // the last two are Ё and ё
+		if cyrillic := c >= 0xc0 || c == 0xa8 || c == 0xb8; !cyrillic { // Ё and ё are outside the range
 			run = 0
 			continue
 		}
@@ -53,8 +51,8 @@ func pageOf(raw []byte) *charmap.Charmap {
 	return charmap.Windows1252
 }
 
-// spoilt reports whether a text is in UTF-8, but for some bytes: there are at least as many characters beyond ASCII as
-// bytes that belong to none.
+// spoilt reports whether a text is UTF-8 with some wrong bytes: it has at least as many characters beyond ASCII as
+// wrong bytes.
 func spoilt(raw []byte) bool {
 	good, bad := 0, 0
 	for i := 0; i < len(raw); {
@@ -73,7 +71,7 @@ func spoilt(raw []byte) bool {
 	return bad > 0 && good >= bad
 }
 
-// firstBad returns where the first byte is that belongs to no character in UTF-8, and how many there are.
+// firstBad returns the place of the first bytes that are not UTF-8, and their number.
 func firstBad(raw []byte) (at, count int) {
 	at = -1
 	for i := 0; i < len(raw); {
@@ -89,10 +87,9 @@ func firstBad(raw []byte) (at, count int) {
 	return at, count
 }
 
-// centralEuropean reports whether there is a word in a text that only makes sense in Windows-1250: one
-// in which Windows-1252 would have a sign for a letter, as in Polish, or letters side by side or at its end
-// that are not so in the languages of western Europe, as in Czech and Croatian. Words without such
-// a place remain in doubt; one in a game is enough.
+// centralEuropean reports whether a word makes sense in Windows-1250 only: Windows-1252 would have a sign within the
+// word, as in Polish, or letters that western languages do not have together or at the end, as in Czech and Croatian.
+// One such word in a game suffices.
 func centralEuropean(raw []byte) bool {
 	at := func(i int) byte {
 		if i < 0 || i >= len(raw) {
@@ -142,8 +139,7 @@ func centralEuropean(raw []byte) bool {
 	return false
 }
 
-// Decode returns the text of a game, or of anything else that is in UTF-8 or in a code page. A
-// zero byte, which no text has, becomes a replacement character.
+// Decode returns the text of bytes in UTF-8 or a code page. A zero byte becomes a replacement character.
 func Decode(raw []byte) string {
 	if bytes.IndexByte(raw, 0) >= 0 {
 		raw = bytes.ReplaceAll(raw, []byte{0}, []byte("\uFFFD"))
@@ -151,7 +147,7 @@ func Decode(raw []byte) string {
 	return decodePage(raw, pageOf(raw))
 }
 
-// decodePage decodes what is known to be in a code page, or in UTF-8.
+// decodePage decodes bytes with a known code page, or UTF-8.
 func decodePage(raw []byte, page *charmap.Charmap) string {
 	if page == nil {
 		return decodeSpoilt(raw)
@@ -164,7 +160,7 @@ func decodePage(raw []byte, page *charmap.Charmap) string {
 	return b.String()
 }
 
-// decodeSpoilt decodes a text in UTF-8 of which some bytes are in Windows-1252.
+// decodeSpoilt decodes UTF-8 text with some bytes of Windows-1252.
 func decodeSpoilt(raw []byte) string {
 	if utf8.Valid(raw) {
 		return string(raw)
@@ -182,8 +178,7 @@ func decodeSpoilt(raw []byte) string {
 	return b.String()
 }
 
-// withOldTags returns a text in which the tags that are as in old have the bytes that they have there. Of old some bytes
-// are wrong.
+// withOldTags returns text with the original bytes of the tags that did not change. Some bytes of old are wrong.
 func withOldTags(old []byte, text string) []byte {
 	lines := map[string][]byte{}
 	for line := range bytes.Lines(old) {
@@ -206,8 +201,8 @@ func withOldTags(old []byte, text string) []byte {
 	return b.Bytes()
 }
 
-// encode is the inverse of Decode for a text in the place of one in a code page. ok is false
-// when the page does not have all of it, or when its bytes would be read as something else.
+// encode is the inverse of Decode for text that replaces text in a code page. ok is false if the page lacks a
+// character, or if the bytes would be decoded differently.
 func encode(text string, page *charmap.Charmap) (raw []byte, ok bool) {
 	raw = make([]byte, 0, len(text))
 	for _, r := range text {

@@ -8,7 +8,7 @@ import (
 	"kibitz/engine/game"
 )
 
-// Errors of files as a whole.
+// The errors of a file as a whole.
 var (
 	ErrNoGame       = errors.New("pgn: there is no game in PGN here")
 	ErrBinary       = errors.New("pgn: this is no text, so no PGN")
@@ -17,18 +17,18 @@ var (
 	ErrTooManyGames = errors.New("pgn: too many games")
 	ErrTooLong      = errors.New("pgn: the game is too long to be read to its end, so it cannot be changed")
 	ErrShortened    = errors.New("pgn: the file has become shorter while it was open")
-	// ErrTied is returned for a game that keeps what is around it apart: one before it that does not tell where it
-	// ends, and one after it without tags, or a remark.
+	// ErrTied is returned for a game that must stay because it separates its neighbours: a game without an end before
+	// it, and a game without tags or a remark after it.
 	ErrTied = errors.New("pgn: without it, what stands before and after it would run together")
 )
 
-// SyntaxError says what is wrong in the text of a game, and where.
+// SyntaxError is an error in the text of a game.
 type SyntaxError struct {
-	Game int // number of the game in its file, from 1; 0 when there is no file
+	Game int // number of the game in its file, from 1; 0 without a file
 	Line int // from 1
 	Col  int // in characters, from 1
 	game.Fault
-	Err error // what a move or FEN parser had to say, or nil
+	Err error // cause from a move or FEN parser, or nil
 }
 
 // Error returns the place and the message.
@@ -43,7 +43,7 @@ func (e *SyntaxError) Error() string {
 // Unwrap returns the cause, if another package found the error.
 func (e *SyntaxError) Unwrap() error { return e.Err }
 
-// Limits bound what a reader takes from a file that may be damaged or hostile.
+// Limits bounds what a reader accepts from a damaged or hostile file.
 type Limits struct {
 	Depth   int // variations within variations
 	Comment int // bytes of a comment
@@ -54,11 +54,10 @@ type Limits struct {
 	Games   int // games in a file
 }
 
-// longestGame is how many bytes a [File] reads of a game.
+// longestGame is the maximum length of a game in a [File], in bytes.
 const longestGame = 16 << 20
 
-// DefaultLimits returns limits that no honest file comes near. They are those
-// of all functions here that take none.
+// DefaultLimits returns limits far above those of regular files. Functions without a Limits argument use them.
 func DefaultLimits() Limits {
 	return Limits{Depth: maxDepth, Comment: 1 << 20, Tag: 64 << 10, Parts: 250_000, Token: 255, Game: longestGame, Games: 2_000_000}
 }

@@ -12,22 +12,20 @@ import (
 	"kibitz/engine/game"
 )
 
-// File is a file of games of which some may be changed. What is not changed is
-// never parsed for writing: it goes back byte for byte, broken games and all
-// that stands between games included.
+// File is a file of games, some of which may be changed. Unchanged text, including broken games and text between games,
+// is written back byte for byte, without parsing.
 //
-// A File holds the list of games and the text of the changed ones; the rest
-// stays in its source, which must not change meanwhile. A source in UTF-16 is
-// held in memory as UTF-8 and written in UTF-16 again.
+// A File holds the list of games and the text of changed ones. The rest stays in the source, which must not change
+// meanwhile. UTF-16 sources are held in memory as UTF-8 and written as UTF-16.
 type File struct {
 	src     io.ReaderAt
 	size    int64
-	order   byteOrder // of a file in UTF-16, else nil
-	bare    bool      // it has no byte order mark
+	order   byteOrder // of a UTF-16 file; otherwise nil
+	bare    bool      // without a byte order mark
 	entries []Entry
 	edits   map[int]*edit
-	sources int // entries that lie in the source; those after them are appended
-	// What was written last: entries with their new places, and how many bytes the file has.
+	sources int // number of entries in the source; later ones are appended
+	// The result of the last write: entries with new places, and the size of the file.
 	written []Entry
 	wrote   int64
 }
@@ -35,15 +33,15 @@ type File struct {
 // edit is the new text of a game.
 type edit struct {
 	text     []byte
-	oldLines int   // line breaks in the text that it replaces
-	was      Entry // what the list showed before
+	oldLines int   // number of line breaks in the replaced text
+	was      Entry // entry before the change
 }
 
 // NewFile returns an empty file.
 func NewFile() *File { return &File{edits: map[int]*edit{}} }
 
-// OpenFile lists the games of a file; see [ReadIndex] for progress and
-// cancellation. A file without games is ErrNoGame, unless it is blank.
+// OpenFile lists the games of a file; see [ReadIndex] for progress and cancellation. The error of a file without games
+// is ErrNoGame, unless the file is blank.
 func OpenFile(ctx context.Context, src io.ReaderAt, size int64, progress func(bytes int64)) (*File, error) {
 	f := NewFile()
 	if err := f.attach(ctx, src, size); err != nil {
@@ -66,10 +64,10 @@ func OpenFile(ctx context.Context, src io.ReaderAt, size int64, progress func(by
 	return f, nil
 }
 
-// mostUTF16 is up to how many bytes a file in UTF-16 is read, since it is held in memory.
+// mostUTF16 is the maximum size of a UTF-16 file in bytes, because it is held in memory.
 const mostUTF16 = 256 << 20
 
-// attach makes src the source, unless it cannot be read.
+// attach makes src the source, unless it is unreadable.
 func (f *File) attach(ctx context.Context, src io.ReaderAt, size int64) error {
 	head := make([]byte, min(size, HeadSize))
 	if _, err := src.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
@@ -80,7 +78,7 @@ func (f *File) attach(ctx context.Context, src io.ReaderAt, size int64) error {
 		if size > mostUTF16 {
 			return ErrUTF16
 		}
-		text := bytes.NewBuffer(make([]byte, 0, size/2+bytes.MinRead)) // what is ASCII becomes half
+		text := bytes.NewBuffer(make([]byte, 0, size/2+bytes.MinRead)) // ASCII text halves its size
 		if _, err := text.ReadFrom(UTF8(cancellable{ctx, io.NewSectionReader(src, 0, size)})); err != nil {
 			return err
 		}
@@ -96,16 +94,16 @@ func (f *File) attach(ctx context.Context, src io.ReaderAt, size int64) error {
 // Len returns the number of games.
 func (f *File) Len() int { return len(f.entries) }
 
-// Entry returns what the list shows of game i, from 0.
+// Entry returns the entry of game i, from 0.
 func (f *File) Entry(i int) Entry { return f.entries[i] }
 
 // Entries returns a copy of the list of games.
 func (f *File) Entries() []Entry { return slices.Clone(f.entries) }
 
-// Edited reports whether any game differs from the source.
+// Edited reports whether a game differs from the source.
 func (f *File) Edited() bool { return len(f.edits) > 0 }
 
-// Raw returns the text of game i as it is, or will be, in the file.
+// Raw returns the text of game i as in the file after the next write.
 func (f *File) Raw(i int) ([]byte, error) {
 	if e := f.edits[i]; e != nil {
 		return bytes.Clone(e.text), nil
@@ -113,7 +111,7 @@ func (f *File) Raw(i int) ([]byte, error) {
 	return f.Source(i)
 }
 
-// Source reads game i from the source, or its beginning if it is too long.
+// Source reads game i from the source, or only its beginning if it is too long.
 func (f *File) Source(i int) ([]byte, error) {
 	e := f.entries[i]
 	b := make([]byte, min(e.Length, longestGame))
@@ -123,7 +121,7 @@ func (f *File) Source(i int) ([]byte, error) {
 	return b, nil
 }
 
-// readFull reads a part of the source that is there.
+// readFull reads a part of the source.
 func (f *File) readFull(b []byte, at int64) error {
 	switch n, err := f.src.ReadAt(b, at); {
 	case n == len(b):
@@ -149,8 +147,7 @@ func (f *File) Game(i int) (*game.Game, error) {
 	return parseRaw(raw, DefaultLimits())
 }
 
-// Check reads game i to its end, notes in its entry what is wrong with it, and returns the game as far as it
-// can be read; nil if it cannot be read at all.
+// Check reads game i to its end, records its error in the entry, and returns the game as far as it is readable, or nil.
 func (f *File) Check(i int) *game.Game {
 	var fault *SyntaxError
 	g, err := f.Game(i)
@@ -159,9 +156,8 @@ func (f *File) Check(i int) *game.Game {
 	return g
 }
 
-// Replace puts g in the place of game i. It keeps the line breaks and, where it
-// can, the encoding of the game's text. A game that is too long to be read cannot
-// be replaced: ErrTooLong.
+// Replace replaces game i by g. It keeps the line breaks and, if possible, the encoding. A game that is too long to
+// read cannot be replaced: ErrTooLong.
 func (f *File) Replace(i int, g *game.Game) error {
 	if f.tooLong(i) {
 		return ErrTooLong
@@ -187,7 +183,7 @@ func (f *File) Replace(i int, g *game.Game) error {
 	return nil
 }
 
-// Revert forgets what was put in the place of game i since the last Rebase. An appended game stays.
+// Revert drops the changes of game i since the last Rebase. An appended game stays.
 func (f *File) Revert(i int) {
 	if x := f.edits[i]; x != nil && i < f.sources {
 		f.entries[i] = x.was
@@ -216,19 +212,19 @@ func inStyleOf(old []byte, text string) []byte {
 	return []byte(text)
 }
 
-// withLineBreaks returns text with lines that end so.
+// withLineBreaks returns text with the given line ends.
 func withLineBreaks(text, end string) string {
-	text = strings.ReplaceAll(text, "\r\n", "\n") // in what could not be read
+	text = strings.ReplaceAll(text, "\r\n", "\n") // in unread text
 	return strings.ReplaceAll(text, "\n", end)
 }
 
-// update renews what the list shows of game i.
+// update updates the entry of game i.
 func (f *File) update(i int, text []byte) {
 	old := f.entries[i]
 	f.entries[i] = newEntry(Raw{Offset: old.Offset, Length: old.Length, Line: old.Line, Col: old.Col, Text: text}, interner{})
 }
 
-// Append adds g as the last game and returns its place, from 0.
+// Append appends g and returns its index.
 func (f *File) Append(g *game.Game) int {
 	i := len(f.entries)
 	f.entries = append(f.entries, Entry{Line: 1, Col: 1})
@@ -238,7 +234,7 @@ func (f *File) Append(g *game.Game) int {
 	return i
 }
 
-// DropLast takes the last game away again, if it was appended and has not become part of the source.
+// DropLast removes the last game if it was appended and is not part of the source.
 func (f *File) DropLast() {
 	if i := len(f.entries) - 1; i >= f.sources {
 		f.entries = f.entries[:i]
@@ -246,13 +242,13 @@ func (f *File) DropLast() {
 	}
 }
 
-// tailWriter counts what is written and remembers how it ends.
+// tailWriter counts bytes and remembers the end of the output.
 type tailWriter struct {
 	w     io.Writer
 	n     int64
 	lines int
 	last  []byte // up to four bytes
-	end   string // of the last line that has one; empty while none has
+	end   string // line end of the last line that has one; "" at first
 }
 
 func (t *tailWriter) Write(b []byte) (int, error) {
@@ -260,7 +256,7 @@ func (t *tailWriter) Write(b []byte) (int, error) {
 	b = b[:n]
 	breaks, _ := advance(0, 1, b)
 	if bytes.HasSuffix(t.last, []byte("\r")) && bytes.HasPrefix(b, []byte("\n")) {
-		breaks-- // one line break in two pieces
+		breaks-- // one line break in two writes
 	}
 	if i := lastBreak(b); i >= 0 {
 		before := t.last
@@ -278,11 +274,10 @@ func (t *tailWriter) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// WriteTo writes the file with all changes. The File itself goes on with its
-// source: see [File.Rebase].
+// WriteTo writes the file with all changes. The File keeps its source: see [File.Rebase].
 func (f *File) WriteTo(w io.Writer) (int64, error) { return f.encode(w, f.write) }
 
-// encode has a text written in the encoding of the file, and notes how many bytes that are.
+// encode writes text in the encoding of the file and records the number of bytes.
 func (f *File) encode(w io.Writer, write func(*tailWriter) error) (int64, error) {
 	if f.order == nil {
 		t := &tailWriter{w: w}
@@ -302,11 +297,11 @@ func (f *File) encode(w io.Writer, write func(*tailWriter) error) (int64, error)
 	return u.n, err
 }
 
-// write writes the text of the file in UTF-8, or as the source has it, and notes where its games come to be.
+// write writes the file in UTF-8, or in the encoding of the source, and records the places of its games.
 func (f *File) write(t *tailWriter) error {
 	f.written = make([]Entry, 0, len(f.entries))
 	pos := int64(0)      // in the source
-	shift, lines := 0, 0 // of what follows the present game, in bytes and lines
+	shift, lines := 0, 0 // offset of the present game, in bytes and lines
 	for i, e := range f.entries[:f.sources] {
 		at := e.inLine(e.Line + lines)
 		at.Offset += int64(shift)
@@ -343,8 +338,8 @@ func (f *File) copy(t *tailWriter, from, to int64) error {
 	return err
 }
 
-// Rebase makes src the source: the bytes of the last successful WriteTo, WriteWithout or
-// WriteWith. No game counts as edited any more.
+// Rebase makes src the source: the output of the last successful WriteTo, WriteWithout or WriteWith. All edits are
+// cleared.
 func (f *File) Rebase(src io.ReaderAt) error {
 	if err := f.attach(context.Background(), src, f.wrote); err != nil {
 		return err

@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// Moves in other languages: PGN is written with English letters, but books and web pages have
-// those of their readers.
+// Moves in other languages: PGN has English piece letters, books and web pages those of their readers.
 
 // alphabets are the letters of king, queen, rook, bishop and knight, English first.
 var alphabets = [...]string{
@@ -27,10 +26,10 @@ var alphabets = [...]string{
 	"SVKFA", // Turkish, without its own letter for the king
 }
 
-// cyrillic are the letters of Russian, of which the king has two, and letters of it that look like those of files and signs.
+// cyrillic maps the Russian letters, of which the king has two, and Cyrillic letters that look like files and signs.
 var cyrillic = strings.NewReplacer("Кр", "K", "Ф", "Q", "Л", "R", "С", "B", "К", "N", "а", "a", "с", "c", "е", "e", "х", "x", "О", "O", "о", "o")
 
-// usedLetters returns the letters of pieces in moves outside of comments and tags.
+// usedLetters returns the piece letters in moves outside comments and tags.
 func usedLetters(text string) (used string) {
 	outside(text, func(part string) string {
 		for i := range len(part) {
@@ -43,7 +42,7 @@ func usedLetters(text string) (used string) {
 	return used
 }
 
-// inEnglish replaces the letters of an alphabet in moves outside of comments and tags.
+// inEnglish replaces the letters of an alphabet in moves outside comments and tags.
 func inEnglish(text, letters string) string {
 	return outside(text, func(part string) string {
 		moves := []byte(part)
@@ -56,8 +55,8 @@ func inEnglish(text, letters string) string {
 	})
 }
 
-// english replaces the letters of another language in moves, if they are all of one and not all
-// English, outside of comments and tags.
+// english replaces the piece letters of another language in moves outside comments and tags, if all letters are of one
+// language and not all are English.
 func english(text string) string {
 	used := usedLetters(text)
 	for i, letters := range alphabets {
@@ -72,10 +71,10 @@ func english(text string) string {
 	return text
 }
 
-// translations returns the movetext with the letters of each language that could be meant, and these.
+// translations returns the movetext translated from each possible language, with its letters.
 func translations(moves string) (texts, letters []string) {
 	used := usedLetters(moves)
-	// Alphabets that have all the letters come first: of two that read as many moves the first one counts.
+	// Alphabets with all the letters come first: of two that read the same number of moves, the first one counts.
 	ordered := slices.Clone(alphabets[1:])
 	slices.SortStableFunc(ordered, func(a, b string) int { return cmp.Compare(len(strings.Trim(used, a)), len(strings.Trim(used, b))) })
 	for _, alphabet := range ordered {
@@ -101,8 +100,8 @@ func without(a, b string) string {
 	}, a)
 }
 
-// isPiece reports whether the capital letter at i is that of a piece in a move: squares follow
-// it, or the one where a pawn is promoted stands before it.
+// isPiece reports whether the capital at i is a piece letter in a move: squares follow it, or a promotion square
+// precedes it.
 func isPiece(s string, i int) bool {
 	if s[i] < 'A' || s[i] > 'Z' {
 		return false
@@ -123,8 +122,8 @@ func isRank(c byte) bool { return c >= '1' && c <= '8' }
 // isSquare reports whether s begins with a square.
 func isSquare(s string) bool { return len(s) > 1 && isFile(s[0]) && isRank(s[1]) }
 
-// leadsToSquare reports whether s begins with what may follow the letter of a piece: a square,
-// before it perhaps where the piece comes from, and a sign.
+// leadsToSquare reports whether s begins like the rest of a move after its piece letter: a square, optionally after an
+// origin and a sign.
 func leadsToSquare(s string) bool {
 	for from := range 3 {
 		switch {

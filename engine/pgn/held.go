@@ -5,17 +5,16 @@ import (
 	"strings"
 )
 
-// Text that could not be read is written as it was. Behind moves that were repaired, or in variations that are
-// written in another order, it may mean something else than it did: its move number 1 may begin another game. Then a
-// comment holds it, which no reader looks into.
+// Unread text is written unchanged. After repaired moves, or in reordered variations, it may change its meaning: its
+// move number 1 may begin another game. A comment holds such text, which readers do not parse.
 
 const (
 	heldBegin = "{[%unread "
 	heldEnd   = "]}"
 )
 
-// heldComment returns a comment that holds a text. The signs that mean something within a comment, and line breaks, are
-// escaped as in a URL.
+// heldComment returns a comment that holds a text. Characters with a meaning in comments and line breaks are
+// percent-encoded.
 func heldComment(text string) string {
 	var b strings.Builder
 	b.WriteString(heldBegin)
@@ -31,7 +30,7 @@ func heldComment(text string) string {
 	return b.String()
 }
 
-// held returns the text that a comment holds; ok is false where s is not such a comment.
+// held returns the text that a comment holds. ok is false for other comments.
 func held(s string) (text string, ok bool) {
 	if !strings.HasPrefix(s, heldBegin) || strings.IndexByte(s, '}') != len(s)-1 || !strings.HasSuffix(s, heldEnd) {
 		return "", false
@@ -41,8 +40,7 @@ func held(s string) (text string, ok bool) {
 	return text, err == nil && text != ""
 }
 
-// heldAt reports whether a comment at at holds text that could not be read: it is the last thing of the game or of a
-// variation.
+// heldAt reports whether the comment at at holds unread text: it is at the end of the game or of a variation.
 func (p *parser) heldAt(at int) bool {
 	if !strings.HasPrefix(p.text[at:], heldBegin) {
 		return false
@@ -59,7 +57,7 @@ func (p *parser) heldAt(at int) bool {
 	return end == len(p.text) || p.text[end] == ')' && len(p.outer) > 0
 }
 
-// kept returns text that could not be read as it is kept: out of the comment that holds it, if one does.
+// kept returns unread text in its stored form: without the comment that holds it, if any.
 func kept(s string) string {
 	s = trimEnd(s)
 	if text, ok := held(s); ok {

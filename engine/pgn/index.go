@@ -10,22 +10,22 @@ import (
 	"kibitz/engine/game"
 )
 
-// Entry is what a list of games shows of one, and where the game lies in its file.
+// Entry is a game in a list, with its place in the file.
 type Entry struct {
 	Offset int64 // of the first byte
 	Length int64 // in bytes
-	Line   int   // where it begins, from 1
+	Line   int   // of the beginning, from 1
 	Col    int   // in characters, from 1
 
 	White, Black, Event, Site, Date, Round, Result string
 	ECO, WhiteElo, BlackElo                        string
-	FEN                                            string // kept only where no names before it tell games apart
+	FEN                                            string // only if no earlier names distinguish the games
 
-	// Fault is what [File.Check] has found wrong; nil is nothing, or that nobody has looked.
+	// Fault is the error found by [File.Check]. It is nil if there is none or the game was not checked.
 	Fault *SyntaxError
 }
 
-// inLine returns the entry of the same game beginning in another line, with its fault.
+// inLine returns the entry of the game moved to another line, with its fault.
 func (e Entry) inLine(line int) Entry {
 	if e.Fault != nil {
 		moved := *e.Fault
@@ -36,7 +36,7 @@ func (e Entry) inLine(line int) Entry {
 	return e
 }
 
-// field returns where an entry keeps the tag called name, nil for tags it does not keep.
+// field returns the field of a tag, or nil if entries do not have it.
 func (e *Entry) field(name []byte) *string {
 	switch string(name) {
 	case "White":
@@ -67,13 +67,12 @@ func (e *Entry) field(name []byte) *string {
 	return nil
 }
 
-// ReadIndex reads a stream of PGN to its end and lists the games without
-// looking at their moves: about 200 bytes each, and every text once. It calls progress,
-// unless nil, now and then with the number of bytes read so far. When ctx is
-// cancelled, or on an error of the stream, it returns the error and what it has.
+// ReadIndex reads a stream of PGN to its end and lists the games without parsing moves, at about 200 bytes per game and
+// one copy of each text. It calls progress, unless it is nil, at intervals with the number of bytes read. If ctx is
+// cancelled or the stream fails, it returns the error and the entries so far.
 func ReadIndex(ctx context.Context, r io.Reader, progress func(bytes int64)) ([]Entry, error) {
 	s := NewScanner(cancellable{ctx, r})
-	// In pieces: growing one slice would take more than twice the memory.
+	// In pieces, because growing one slice takes more than twice the memory.
 	var pieces [][]Entry
 	var last []Entry
 	texts := make(interner)
@@ -95,13 +94,13 @@ func ReadIndex(ctx context.Context, r io.Reader, progress func(bytes int64)) ([]
 	return slices.Concat(append(pieces, last)...), s.Err()
 }
 
-// progressEvery is how many bytes lie between two reports of progress.
+// progressEvery is the number of bytes between two calls of progress.
 const progressEvery = 1 << 20
 
-// indexPiece is the most entries in a piece of a list that is being made.
+// indexPiece is the maximum of entries in a piece.
 const indexPiece = 4096
 
-// cancellable ends a stream when its context is cancelled, however long a game is.
+// cancellable ends a stream when its context is cancelled, even within a long game.
 type cancellable struct {
 	ctx context.Context
 	io.Reader
@@ -114,11 +113,11 @@ func (c cancellable) Read(b []byte) (int, error) {
 	return c.Reader.Read(b)
 }
 
-// interner keeps every text once: names and events repeat.
+// interner keeps one copy of each text: names and events repeat.
 type interner map[string]string
 
 func (m interner) text(b []byte) string {
-	if s, ok := m[string(b)]; ok { // no allocation for the look-up
+	if s, ok := m[string(b)]; ok { // the lookup does not allocate
 		return s
 	}
 	s := string(b)
@@ -126,7 +125,7 @@ func (m interner) text(b []byte) string {
 	return s
 }
 
-// longestField is how many bytes of a tag's value a list of games keeps: no column is as wide.
+// longestField is the maximum length of a tag value in a list, in bytes. No column is as wide.
 const longestField = 256
 
 func newEntry(raw Raw, texts interner) Entry {
@@ -160,7 +159,7 @@ func newEntry(raw Raw, texts interner) Entry {
 	return e
 }
 
-// lastResult returns the result that ends a game without a tag for it, "" if nothing tells that its last word is one.
+// lastResult returns the result at the end of a game without a Result tag, or "".
 func lastResult(text []byte) string {
 	text = bytes.TrimRight(text, " \t\r\n")
 	line := text[lastBreak(text)+1:]

@@ -6,13 +6,13 @@ import (
 	"kibitz/engine/game"
 )
 
-// maxDepth is shared with package game, whose edits keep it too.
+// maxDepth is the limit of package game.
 const maxDepth = game.MaxDepth
 
-// textual is text before and after its encoding is known.
+// textual is text before or after decoding.
 type textual interface{ ~string | ~[]byte }
 
-// class says how a byte takes part in movetext.
+// class is the role of a byte in movetext.
 type class uint8
 
 const (
@@ -33,7 +33,7 @@ var classes = func() (t [256]class) {
 	return t
 }()
 
-// lineEnd returns where the line of s[i] ends, before its line break.
+// lineEnd returns the end of the line of s[i], before its line break.
 func lineEnd[T textual](s T, i int) int {
 	for i < len(s) && s[i] != '\n' && s[i] != '\r' {
 		i++
@@ -41,8 +41,7 @@ func lineEnd[T textual](s T, i int) int {
 	return i
 }
 
-// wordEnd returns where the word that begins at i ends. A promotion written
-// "e8(Q)" is one word.
+// wordEnd returns the end of the word at i. A promotion written "e8(Q)" is one word.
 func wordEnd[T textual](s T, i int) int {
 	j := i
 	for j < len(s) && classes[s[j]] == wordByte {
@@ -57,16 +56,15 @@ func wordEnd[T textual](s T, i int) int {
 	return j
 }
 
-// numberEnd returns the end of a move number with its dots ("12.", "12...", "...")
-// at the beginning of the word s[i:j], or i if there is none. Digits alone are
-// a number only when they are the whole word.
+// numberEnd returns the end of a move number with its dots ("12.", "12...", "...") at the beginning of the word s[i:j],
+// or i if there is none. Digits alone are a number only if they are the whole word.
 func numberEnd[T textual](s T, i, j int) int {
 	k := i
 	for k < j && s[k] >= '0' && s[k] <= '9' {
 		k++
 	}
 	if k == j {
-		if s[i] == '0' && k > i+1 { // "00" and "000" castle, "0000" passes
+		if s[i] == '0' && k > i+1 { // "00" and "000" are castling, "0000" is a null move
 			return i
 		}
 		return k
@@ -81,7 +79,7 @@ func numberEnd[T textual](s T, i, j int) int {
 	return k
 }
 
-// moveNumberEnd is as numberEnd, but does not take a decimal number such as "0.35" for a move number.
+// moveNumberEnd does what numberEnd does, but rejects a decimal number such as "0.35".
 func moveNumberEnd[T textual](s T, i, j int) int {
 	if k := numberEnd(s, i, j); k == j || k > i && (s[k] < '0' || s[k] > '9' || s[k] == '0' && k+1 < j && s[k+1] == '-') {
 		return k
@@ -89,7 +87,7 @@ func moveNumberEnd[T textual](s T, i, j int) int {
 	return i
 }
 
-// tagSpan is where a tag pair lies: its name, the value between the quotes, and its end.
+// tagSpan is the place of a tag pair: name, value between the quotes, and end.
 type tagSpan struct{ name, nameEnd, value, valueEnd, end int }
 
 // tagAt reads the tag pair that begins with the bracket at i. It lies on one
@@ -123,7 +121,7 @@ func tagAt[T textual](s T, i int) (t tagSpan, ok bool) {
 			}
 		}
 	}
-	// A value that ends in an unescaped backslash: take the last quote before a bracket.
+	// The value ends in an unescaped backslash: use the last quote before a bracket.
 	for j := eol - 1; j >= t.value; j-- {
 		if s[j] != '"' {
 			continue
@@ -136,8 +134,7 @@ func tagAt[T textual](s T, i int) (t tagSpan, ok bool) {
 	return t, false
 }
 
-// isNameSign reports whether c, though not part of a word in movetext, may
-// stand in the name of a tag.
+// isNameSign reports whether c may be part of a tag name, although it is not part of a word in movetext.
 func isNameSign(c byte) bool {
 	return c == '!' || c == '?' || c == '$' || c == '*' || c == '<' || c == '>'
 }
@@ -162,8 +159,7 @@ func looksLikeTag[T textual](s T, i int) bool {
 	return j > i+1 && k < len(s) && s[k] == '"'
 }
 
-// unescape resolves the escapes of a tag's value. A backslash before anything
-// but a quote or a backslash stands for itself.
+// unescape resolves the escapes of a tag value. A backslash before other characters stands for itself.
 func unescape(s string) string {
 	if !strings.Contains(s, `\`) {
 		return s
@@ -180,8 +176,8 @@ func unescape(s string) string {
 
 var escaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
-// looksLikeMove reports whether a word has the shape of a move, perhaps with its number.
-// It tells movetext from prose, not good moves from bad ones. The piece may have the letter of another language.
+// looksLikeMove reports whether a word has the form of a move, with or without its number and in any language. It
+// distinguishes movetext from prose, not legal from illegal moves.
 func looksLikeMove[T textual](w T) bool {
 	if len(w) == 0 {
 		return false
@@ -208,7 +204,7 @@ func looksLikeMove[T textual](w T) bool {
 			i++
 		case isFile(c), isRank(c):
 		case c == 'x' || c == '-' || c == '=' || c == ':' || c == '@':
-		case i == 0 || i >= 2: // the piece, or what a pawn becomes
+		case i == 0 || i >= 2: // the piece, or the promotion
 			switch c {
 			case 'K', 'Q', 'R', 'B', 'N', 'P', 'q', 'r', 'n', '(', ')':
 			default:
@@ -221,8 +217,8 @@ func looksLikeMove[T textual](w T) bool {
 	return square && end <= 8
 }
 
-// pieceSign returns how many bytes the sign of a piece at the beginning of a word has that is no English letter: a
-// figurine, or a capital letter of another language. It returns 0 if there is none.
+// pieceSign returns the length of a piece sign other than an English letter at the beginning of a word: a figurine or a
+// capital of another language. It returns 0 if there is none.
 func pieceSign[T textual](w T) int {
 	if w[0] >= 'A' && w[0] <= 'Z' {
 		if isEnglishPiece(w[0]) {

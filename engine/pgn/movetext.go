@@ -79,7 +79,7 @@ func (p *parser) moves() *SyntaxError {
 	}
 }
 
-// meaningless says why the sign at at belongs to no game.
+// meaningless returns the fault of a character that does not belong to a game.
 func (p *parser) meaningless(at int) game.Fault {
 	if n := p.longTag(at); n > 0 {
 		return game.NewFault(game.LongTag, n, p.limits.Tag)
@@ -87,10 +87,10 @@ func (p *parser) meaningless(at int) game.Fault {
 	return game.NewFault(game.Meaningless, strconv.QuoteRune(rune(p.text[at])))
 }
 
-// prepare notes that something was read which belongs to the next move.
+// prepare records that a token of the next move was read.
 func (l *line) prepare() { l.moved, l.begun = false, true }
 
-// announce notes that a number or the result was read: what follows it is due.
+// announce records a number or the result: the next move is due.
 func (l *line) announce(at int) {
 	l.prepare()
 	if l.number < 0 {
@@ -98,15 +98,15 @@ func (l *line) announce(at int) {
 	}
 }
 
-// forget notes that something was read behind the number. Before the first move that makes
-// no difference: there the number is what tells the moves from the tags.
+// forget records a token after the number. Before the first move it changes nothing: there the number separates the
+// moves from the tags.
 func (l *line) forget() {
 	if l.any {
 		l.number = -1
 	}
 }
 
-// remark adds a comment: to the last move, or to the next one when that is announced.
+// remark adds a comment to the last move, or to the next one if that is announced.
 func (p *parser) remark(text string) {
 	p.parts++
 	l := &p.line
@@ -115,15 +115,14 @@ func (p *parser) remark(text string) {
 	case l.moved:
 		p.b.AddAfter(l.node, text)
 	case !l.any && len(p.outer) == 0 && !l.begun:
-		p.b.AddAfter(l.node, text) // before the whole game
+		p.b.AddAfter(l.node, text) // before the game
 	default:
 		l.prepare()
 		l.before = append(l.before, text)
 	}
 }
 
-// keepEscaped adds the escaped lines that were passed over: to the last move, or to the next one
-// when that is announced.
+// keepEscaped adds the skipped escaped lines to the last move, or to the next one if that is announced.
 func (p *parser) keepEscaped() {
 	lines := p.takeEscaped()
 	if len(lines) == 0 {
@@ -139,7 +138,7 @@ func (p *parser) keepEscaped() {
 	}
 }
 
-// annotate adds a NAG in the same way.
+// annotate adds a NAG to the last move, or to the next one if that is announced.
 func (p *parser) annotate(n game.NAG) {
 	p.parts++
 	l := &p.line
@@ -169,7 +168,7 @@ func (p *parser) nag(at int) *SyntaxError {
 	return nil
 }
 
-// open begins a variation: an alternative to the last move.
+// open begins a variation, an alternative to the last move.
 func (p *parser) open(at int) *SyntaxError {
 	if !p.line.any {
 		return p.spoil(at, game.NewFault(game.NoAlternative), nil)
@@ -181,7 +180,7 @@ func (p *parser) open(at int) *SyntaxError {
 	if deep > p.limits.Depth || len(p.outer) >= mostParentheses {
 		return p.failHere(at, game.NewFault(game.DeepVariation, p.limits.Depth), nil)
 	}
-	// A remark between two variations goes with the second.
+	// A remark between two variations belongs to the second.
 	var between []string
 	if p.line.rav {
 		between, p.line.before = p.line.before, nil
@@ -193,17 +192,17 @@ func (p *parser) open(at int) *SyntaxError {
 	return nil
 }
 
-// mostParentheses is how many may be open at once, whatever depth that makes.
+// mostParentheses is the maximum of open parentheses, regardless of their depth.
 const mostParentheses = 20_000
 
-// settle gives what was meant for a next move, which does not come here, to the last one.
+// settle moves remarks for a next move that does not come to the last move.
 func (p *parser) settle() {
 	l := &p.line
 	p.handOver(l.node, p.b.AddAfter)
 	l.moved = l.any && !l.rav
 }
 
-// handOver gives a node what was meant for the next move, the comments by means of add.
+// handOver moves remarks for the next move to a node. add adds the comments.
 func (p *parser) handOver(n *game.Node, add func(*game.Node, string)) {
 	l := &p.line
 	l.begun, l.number = false, -1
@@ -237,7 +236,7 @@ func (p *parser) close(at int) *SyntaxError {
 	if inner.any {
 		p.line.moved, p.line.rav = false, true
 	} else {
-		// Nothing was played: what was said stays where it was said.
+		// Without a move, remarks stay in their place.
 		for _, nag := range inner.nags {
 			p.b.AddNAG(p.line.node, nag)
 		}
@@ -250,7 +249,7 @@ func (p *parser) close(at int) *SyntaxError {
 	return nil
 }
 
-// passes are the ways to write a move that passes the turn.
+// passes reports whether w is a null move.
 func passes(w string) bool {
 	switch w {
 	case "--", "Z0", "z0", "0000", "@@@@", "null", "pass":
@@ -259,7 +258,7 @@ func passes(w string) bool {
 	return false
 }
 
-// decoration reports whether w only repeats what the board shows.
+// decoration reports whether w only repeats what the position shows.
 func decoration(w string) bool {
 	switch w {
 	case "+", "++", "#", "ch", "ch.", "dblch", "mate", "e.p.", "ep", "ep.":
@@ -268,8 +267,7 @@ func decoration(w string) bool {
 	return false
 }
 
-// lettered reads the annotations that Scid writes as letters: a novelty, and a diagram, of which the number is
-// Scid's too.
+// lettered reads annotations that Scid writes as letters: a novelty, and a diagram, whose number is Scid's.
 func lettered(w string) (n game.NAG, ok bool) {
 	switch w {
 	case "N":
@@ -280,8 +278,7 @@ func lettered(w string) (n game.NAG, ok bool) {
 	return 0, false
 }
 
-// evaluated cuts the evaluation of a position off the move that it was written onto, such as
-// "Nf3+/-"; sign is "" where there is none.
+// evaluated splits an evaluation from a move, such as "Nf3+/-". sign is "" if there is none.
 func evaluated(w string) (move, sign string) {
 	for _, sign := range [...]string{"+/-", "-/+", "+/=", "=/+", "+--", "--+", "=∞", "∞=", "+=", "=+", "+-", "-+", "±", "∓", "⩲", "⩱", "∞", "=",
 		"□", "⊕", "⨁", "⨀", "⊙", "∆", "Δ", "△", "⌓", "→", "↑", "⇆", "⇄", "⟳", "○", "TN", "N", "/ep", "/e.p."} {
@@ -292,7 +289,7 @@ func evaluated(w string) (move, sign string) {
 	return w, ""
 }
 
-// word reads a move number, a move, a result or a sign. done is true at the end of the game.
+// word reads a move number, a move, a result or an annotation. done is true at the end of the game.
 func (p *parser) word(at int) (done bool, _ *SyntaxError) {
 	if mayBeResult(p.text[at]) {
 		if o, end, odd := resultAt(p.text, at); end > at {
@@ -352,7 +349,7 @@ func (p *parser) word(at int) (done bool, _ *SyntaxError) {
 	return false, p.spoil(at, game.NewFault(game.BadMove, number, side, err), err)
 }
 
-// odd handles a termination marker that may be written in another way than PGN's.
+// odd processes a termination marker, possibly in a non-standard form.
 func (p *parser) odd(at, end int, o chess.Outcome, odd bool) (done bool, _ *SyntaxError) {
 	if odd {
 		p.repair(at, game.OddResult, clip(p.rawText(at, end)), o)
@@ -361,10 +358,10 @@ func (p *parser) odd(at, end int, o chess.Outcome, odd bool) (done bool, _ *Synt
 	return p.result(at, o)
 }
 
-// rareResult reads what is a result only as the last word of a game: one without play, and "0-0" where the Result tag says
-// that both sides have lost.
+// rareResult reads words that are results only at the end of a game: a result without play, and "0-0" if the Result tag
+// says that both sides lost.
 func (p *parser) rareResult(at int, w string) (o chess.Outcome, ok bool) {
-	const longest = 64 // with the blanks behind it
+	const longest = 64 // including blanks after it
 	if len(p.text)-at > longest || len(p.outer) > 0 {
 		return 0, false
 	}
@@ -378,8 +375,8 @@ func (p *parser) rareResult(at int, w string) (o chess.Outcome, ok bool) {
 	return forfeit(last)
 }
 
-// number compares the move number at a place with the one that is due. A position may be set up with another number
-// than the moves have; then what counts is that they go on.
+// number checks a move number. The start position may have another number than the moves; then the numbers must be
+// consecutive.
 func (p *parser) number(at, end int) {
 	digits := at
 	n := 0
@@ -409,8 +406,8 @@ func (p *parser) number(at, end int) {
 	}
 }
 
-// untidy reads a move with something attached to it: an evaluation, a comma; or a number with a comma or a parenthesis
-// behind it. It reports whether it did.
+// untidy reads a move with text attached to it, an evaluation or a comma, or a number with a comma or a parenthesis. It
+// reports whether it did.
 func (p *parser) untidy(at int, w string) bool {
 	if move, sign := evaluated(w); sign != "" {
 		if m, err := readMove(&p.line.pos, move); err == nil {
@@ -430,7 +427,7 @@ func (p *parser) untidy(at int, w string) bool {
 			return true
 		}
 	}
-	// "-e5" for the answer to a move.
+	// "-e5" for Black's move.
 	if move := strings.TrimPrefix(w, "-"); move != w && p.line.any {
 		if m, err := readMove(&p.line.pos, move); err == nil {
 			p.repair(at, game.OddMove, w, move)
@@ -459,8 +456,8 @@ func (p *parser) untidy(at int, w string) bool {
 	return true
 }
 
-// gluedAt returns where the second of two legal moves begins that are written as one word, such as "e4e5" or "e4,e5", with
-// its comma the first; 0 if w is not that.
+// gluedAt returns the place of the second of two legal moves in one word, such as "e4e5" or "e4,e5", where the comma
+// belongs to the first. It returns 0 for other words.
 func (p *parser) gluedAt(w string) int {
 	const longest = 16
 	if len(w) > longest {
@@ -483,7 +480,7 @@ func (p *parser) gluedAt(w string) int {
 	return 0
 }
 
-// due returns the number and the side of the move that is due, for messages.
+// due returns the number and the side of the next move, for messages.
 func (p *parser) due() (number int, side chess.Color) {
 	if p.line.node.Ply() > 0 {
 		number, side := p.b.Game().MoveNumber(p.line.node)
@@ -520,14 +517,13 @@ func (p *parser) play(m chess.Move) {
 	l.node, l.any, l.moved, l.rav = n, true, true, false
 }
 
-// result handles a termination marker, which ends the game unless it stands in a variation.
+// result processes a termination marker, which ends the game outside variations.
 func (p *parser) result(at int, o chess.Outcome) (done bool, _ *SyntaxError) {
 	if len(p.outer) > 0 {
 		p.inner = o.String()
 		return false, nil
 	}
-	// Remarks may follow on the line of the result, but nothing else does. They
-	// belong to the game once they are all known to be good.
+	// Remarks may follow on the line of the result, nothing else. They belong to the game if all of them are valid.
 	p.line.announce(at)
 	var remarks []string
 	for {
@@ -536,7 +532,7 @@ func (p *parser) result(at int, o chess.Outcome) (done bool, _ *SyntaxError) {
 			break
 		}
 		if again, end, _ := resultAt(p.text, p.pos); end > p.pos && again == o {
-			p.repair(p.pos, game.OddResult, clip(p.rawText(p.pos, end)), o) // it is there twice
+			p.repair(p.pos, game.OddResult, clip(p.rawText(p.pos, end)), o) // a repeated result
 			p.pos = end
 			continue
 		}

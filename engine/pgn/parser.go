@@ -9,7 +9,7 @@ import (
 	"kibitz/engine/game"
 )
 
-// place is where a text begins in its file.
+// place is the place of a text in its file.
 type place struct{ game, line, col int }
 
 // parser reads one game. Its text is valid UTF-8.
@@ -20,48 +20,45 @@ type parser struct {
 	limits Limits
 	b      *game.Builder
 	line   line
-	outer  []line       // the lines that the present variation interrupts
-	parts  int          // what was read, as Limits.Parts counts
-	first  *SyntaxError // of those in variations, behind which it went on
-	fen    int          // where the FEN tag is, for errors
-	// Lines that skip has passed over and that the game does not have yet.
+	outer  []line       // interrupted by the present variation
+	parts  int          // number of parts, as in Limits.Parts
+	first  *SyntaxError // the first error in a variation, after which parsing continued
+	fen    int          // place of the FEN tag, for errors
+	// Lines skipped by skip that are not in the game yet.
 	escaped []string
-	told    int // where the newest error is in the original text, and its place in the file
+	told    int // place of the newest error in the original text and in the file
 	toldAt  place
 	raw     string // the original text
-	base    int    // from there on text is cleaned
+	base    int    // the text is cleaned from here on
 	signs   cleaned
-	repairs []game.Repair // before there is a builder
-	shift   int           // of the move numbers in the text against those of the position
-	ahead   int           // how many bytes may still be looked at beyond what cannot be read
-	// A result within a variation is a remark, unless it turns out to be the
-	// last word of a game whose variation nobody closed.
+	repairs []game.Repair // until there is a builder
+	shift   int           // difference of the move numbers to those of the position
+	ahead   int           // bytes that may still be inspected beyond unreadable text
+	// A result within a variation is a remark, unless it is the last word of a game with an unclosed variation.
 	inner string
 }
 
-// line is what is known of the line of moves being read.
+// line is the state of a line of moves.
 type line struct {
-	node *game.Node     // the last move; the branching point while there is none
+	node *game.Node     // the last move, or the branching point
 	any  bool           // the line has a move
 	pos  chess.Position // after the last move
 	prev chess.Position // before it
-	open int            // where the parenthesis is that opened the line
-	deep int            // how many variations it lies in; an alternative to the first move of one does not lie in that
-	// What was read since the last move and belongs to the next one, as a move number does.
+	open int            // place of the opening parenthesis
+	deep int            // nesting; an alternative to the first move of a variation is not nested in it
+	// The tokens since the last move that belong to the next one, such as a move number.
 	begun   bool // there is something
-	number  int  // where the number is that was read last, -1 when something else was
+	number  int  // place of the number read last, or -1 if another token followed
 	before  []string
 	nags    []game.NAG
 	escaped []string
-	// moved is true after a move and what was said about it; false once a number or a
-	// variation says that the next move is due.
+	// moved is true after a move and its remarks, and false after a number or a variation.
 	moved bool
-	rav   bool // a variation has ended since the last move
+	rav   bool // a variation ended after the last move
 }
 
-// parse reads the game. It always returns a game. What cannot be read of a variation is
-// kept in its place; what follows any other error is kept in the game's tail. The error, if
-// any, is that other one, or else the first in a variation.
+// parse reads a game and always returns one. The unread part of a variation is kept in its place; text after another
+// error is kept in the game's tail. The error is that one, or else the first one in a variation, or nil.
 func parse(text string, from place, l Limits) (*game.Game, *SyntaxError) {
 	p := &parser{text: text, raw: text, base: len(text), from: from, toldAt: from, limits: l, ahead: 4*len(text) + 1<<16}
 	intro, tags := p.tags()
@@ -91,7 +88,7 @@ func parse(text string, from place, l Limits) (*game.Game, *SyntaxError) {
 	return b.Game(), cmp.Or(err, p.first)
 }
 
-// clean replaces the signs of typesetters in the movetext, and notes the first of each.
+// clean replaces typographic signs in the movetext and records the first of each.
 func (p *parser) clean() {
 	p.signs = clean(p.text[p.pos:], p.columnOne())
 	if len(p.signs.changes) == 0 {
@@ -108,7 +105,7 @@ func (p *parser) clean() {
 	}
 }
 
-// original returns the place in the original text of one in the text.
+// original returns the place in the original text for a place in the text.
 func (p *parser) original(at int) int {
 	if at <= p.base {
 		return at
@@ -116,18 +113,18 @@ func (p *parser) original(at int) int {
 	return p.base + p.signs.original(at-p.base)
 }
 
-// rawText returns the original of a part of the text.
+// rawText returns the original text for a part of the text.
 func (p *parser) rawText(from, to int) string { return p.raw[p.original(from):p.original(to)] }
 
-// repair notes that what stands at a place was repaired.
+// repair records a repair at a place.
 func (p *parser) repair(at int, kind game.FaultKind, args ...any) {
 	p.repairOriginal(p.original(at), kind, args...)
 }
 
-// repairOriginal is repair for a place in the original text.
+// repairOriginal records a repair at a place in the original text.
 func (p *parser) repairOriginal(at int, kind game.FaultKind, args ...any) {
 	fault := game.NewFault(kind, args...)
-	fault.Msg = strings.Replace(fault.Msg, "invalid FEN: ", "", 1) // it is valid now
+	fault.Msg = strings.Replace(fault.Msg, "invalid FEN: ", "", 1) // the repaired FEN is valid
 	e := p.errorAtOriginal(at, fault, nil)
 	r := game.Repair{Fault: e.Fault, Line: e.Line, Col: e.Col}
 	if p.b == nil {
@@ -137,7 +134,7 @@ func (p *parser) repairOriginal(at int, kind game.FaultKind, args ...any) {
 	}
 }
 
-// mostRepairs is how many repairs of a game are told.
+// mostRepairs is the maximum of recorded repairs per game.
 const mostRepairs = 1000
 
 // errorAt returns an error at a place in the text.
@@ -145,8 +142,8 @@ func (p *parser) errorAt(at int, fault game.Fault, cause error) *SyntaxError {
 	return p.errorAtOriginal(p.original(at), fault, cause)
 }
 
-// errorAtOriginal returns an error at a place in the original text. It counts lines from the error before, for a game
-// can have very many.
+// errorAtOriginal returns an error at a place in the original text. It counts lines from the last error, because a game
+// can have very many errors.
 func (p *parser) errorAtOriginal(at int, fault game.Fault, cause error) *SyntaxError {
 	if at < p.told {
 		p.told, p.toldAt = 0, p.from
@@ -156,7 +153,7 @@ func (p *parser) errorAtOriginal(at int, fault game.Fault, cause error) *SyntaxE
 	return &SyntaxError{Game: p.from.game, Line: p.toldAt.line, Col: p.toldAt.col, Fault: fault, Err: cause}
 }
 
-// inGame returns a fault that names the rules, if the game names others as its own.
+// inGame returns a fault with the variant that the game names, if any.
 func (p *parser) inGame(fault game.Fault) game.Fault {
 	if v := p.b.Game().Tag("Variant"); !game.IsKnownVariant(v) {
 		return fault.In(clip(v))
@@ -164,17 +161,17 @@ func (p *parser) inGame(fault game.Fault) game.Fault {
 	return fault
 }
 
-// trimEnd returns s without blanks and line breaks at its end.
+// trimEnd returns s without trailing blanks and line breaks.
 func trimEnd(s string) string { return strings.TrimRight(s, " \t\v\f\r\n") }
 
-// fail ends the game with an error at at; the text from tail on is kept.
+// fail ends the game with an error at at, and keeps the text from tail.
 func (p *parser) fail(at, tail int, fault game.Fault, cause error) *SyntaxError {
 	fault = p.inGame(fault)
 	e := p.errorAt(at, fault, cause)
 	rest := kept(p.rawText(tail, len(p.text)))
 	if len(p.outer) > 0 {
-		// The tail follows all that is written, so the variations that it is in have to be
-		// the last ones: an alternative to the first move of one came after it.
+		// The tail follows all written text, so its variations must be last, after an alternative to the first move of
+		// one.
 		p.b.PutLast(p.line.node)
 	}
 	depth := min(len(p.outer), openAtEnd(p.b.Root(), p.line.node))
@@ -182,10 +179,9 @@ func (p *parser) fail(at, tail int, fault game.Fault, cause error) *SyntaxError 
 	return e
 }
 
-// openAtEnd returns how many variations are open behind the last move when the line from
-// n on is written. It can be fewer than were open in what was read: an alternative to the
-// first move of a variation is one to the move which that variation replaces. The alternatives to the
-// last move read are closed.
+// openAtEnd returns the number of open variations after the last move when the line from n is written. It can be less
+// than in the text, because an alternative to the first move of a variation is one to the move that the variation
+// replaces. The alternatives to the last move are closed.
 func openAtEnd(n, read *game.Node) int {
 	depth := 0
 	for len(n.Children()) > 0 {
@@ -199,19 +195,19 @@ func openAtEnd(n, read *game.Node) int {
 	return depth
 }
 
-// failHere is fail with the tail beginning where the game does not hold everything.
+// failHere does what fail does, with the tail at the first text that the game does not hold.
 func (p *parser) failHere(at int, fault game.Fault, cause error) *SyntaxError {
 	tail := p.unread(at)
 	if n := len(p.outer); n > 0 && !p.line.any {
-		// A variation without moves does not exist in the game.
+		// The game does not hold a variation without moves.
 		tail = p.line.open
 		p.line, p.outer = p.outer[n-1], p.outer[:n-1]
 	}
 	return p.fail(at, tail, fault, cause)
 }
 
-// unread returns where the text begins that is to be kept because of an error at at: at
-// the number before it, if there is one. Remarks before that belong to the last move, if there is one.
+// unread returns the place from which to keep text because of an error at at: the number before it, if any. Remarks
+// before that belong to the last move, if any.
 func (p *parser) unread(at int) int {
 	if p.line.number >= 0 {
 		at = p.line.number
@@ -222,9 +218,8 @@ func (p *parser) unread(at int) int {
 	return at
 }
 
-// spoil goes on behind the variation that has an error at at, and keeps what cannot be
-// read of it: all if it has no moves so far, else what follows them. Outside of
-// variations, and in one that is not closed, the error ends the game.
+// spoil continues after the variation that has an error at at, and keeps its unread part: all of it if it has no moves
+// yet, otherwise the text after them. Outside variations, and in an unclosed one, the error ends the game.
 func (p *parser) spoil(at int, fault game.Fault, cause error) *SyntaxError {
 	n := len(p.outer)
 	end := -1
@@ -252,8 +247,8 @@ func (p *parser) spoil(at int, fault game.Fault, cause error) *SyntaxError {
 	return nil
 }
 
-// variationEnd returns where the parenthesis is that closes the variation in which at
-// lies, or -1. Comments and escaped lines are passed over.
+// variationEnd returns the place of the closing parenthesis of the variation at at, or -1. It skips comments and
+// escaped lines.
 func (p *parser) variationEnd(at int) int {
 	defer func(pos int, escaped []string) { p.pos, p.escaped = pos, escaped }(p.pos, p.escaped)
 	depth := 0
@@ -287,7 +282,7 @@ func (p *parser) variationEnd(at int) int {
 	}
 }
 
-// skip passes over blanks, line breaks and escaped lines, which it notes.
+// skip skips blanks, line breaks and escaped lines, and records the latter.
 func (p *parser) skip() {
 	for p.pos < len(p.text) {
 		c := p.text[p.pos]
@@ -304,7 +299,7 @@ func (p *parser) skip() {
 	}
 }
 
-// takeEscaped returns the escaped lines that were passed over and that nobody has taken so far.
+// takeEscaped returns the recorded escaped lines and clears them.
 func (p *parser) takeEscaped() []string {
 	lines := p.escaped
 	p.escaped = nil
@@ -318,8 +313,7 @@ func (p *parser) columnOne() bool {
 	return classes[p.text[p.pos-1]] == breakByte
 }
 
-// tags reads the tag section and the comments in it. What exceeds the limits is left
-// for moves to meet again.
+// tags reads the tag section with its comments. It leaves text beyond the limits to moves.
 func (p *parser) tags() (intro []string, tags game.Tags) {
 	tags = make(game.Tags, 0, 16) // as servers write
 	for ; ; p.parts++ {
@@ -355,7 +349,7 @@ func (p *parser) tags() (intro []string, tags game.Tags) {
 	}
 }
 
-// tag returns the tag at pos. tags are those before it.
+// tag returns the tag at pos. tags holds the earlier ones.
 func (p *parser) tag(t tagSpan, odd bool, tags game.Tags) game.Tag {
 	tag := game.Tag{Name: p.text[t.name:t.nameEnd], Value: unescape(p.text[t.value:t.valueEnd])}
 	n := tagNumber(tag.Name)
@@ -383,7 +377,7 @@ func (p *parser) tag(t tagSpan, odd bool, tags game.Tags) game.Tag {
 	return tag
 }
 
-// oddlyEscaped reports whether there is a quote in a value that is not escaped, or a backslash at its end.
+// oddlyEscaped reports whether a value has an unescaped quote, or a backslash at its end.
 func oddlyEscaped(value string) bool {
 	for i := 0; i < len(value); i++ {
 		switch {
@@ -398,8 +392,7 @@ func oddlyEscaped(value string) bool {
 	return false
 }
 
-// longTag returns how many bytes the tag pair at at has, 0 if it is none that exceeds
-// the limit.
+// longTag returns the length of the tag pair at at if it exceeds the limit, otherwise 0.
 func (p *parser) longTag(at int) int {
 	if p.text[at] != '[' || p.line.any {
 		return 0
@@ -410,13 +403,12 @@ func (p *parser) longTag(at int) int {
 	return 0
 }
 
-// tooMany says that the game is larger than any that is played or annotated by people.
+// tooMany returns the fault of a game that exceeds the limit of parts.
 func (p *parser) tooMany() game.Fault {
 	return game.NewFault(game.ManyParts, p.limits.Parts)
 }
 
-// comment reads the comment at pos without passing over it. The fault has a kind if
-// something is wrong with it.
+// comment returns the comment at pos without consuming it. The fault has a kind if the comment is malformed.
 func (p *parser) comment() (text string, end int, fault game.Fault) {
 	body := p.pos + 1
 	if p.text[p.pos] == ';' {

@@ -6,37 +6,37 @@ import (
 	"io"
 )
 
-// Piece is a game that can be taken out of a file and put back, with the blank lines behind it. All else in
-// the file stays byte for byte: what stands between the games, too.
+// Piece is a game that can be removed from a file and put back, with the blank lines after it. The rest of the file
+// does not change by a byte.
 type Piece struct {
 	Index int // of the game, from 0
 
-	text   []byte       // the game, and the blank lines that go with it
-	lead   int64        // how many bytes of these are before it
+	text   []byte       // the game with its blank lines
+	lead   int64        // bytes of text before the game
 	length int64        // of the game alone
-	behind int64        // how many bytes after the end of the game before it, or after the beginning of the file
-	fault  *SyntaxError // what is known to be wrong with it
-	line   int          // where it began then
+	behind int64        // distance from the end of the previous game, or from the beginning of the file
+	fault  *SyntaxError // known error of the game
+	line   int          // line of its beginning at that time
 }
 
-// errEdited is returned where a File has games that have not been written yet: a piece is one of its source.
+// errEdited is returned for a File with unwritten changes, because a piece belongs to the source.
 var errEdited = errors.New("pgn: the changed games have to be written first")
 
-// Piece returns game i to be taken out. A game that is too long to be held is ErrTooLong; if what is around it cannot
-// do without it, that is ErrTied.
+// Piece returns game i for removal. The error is ErrTooLong for a game that is too long, and ErrTied if its neighbours
+// need it as a separator.
 func (f *File) Piece(i int) (*Piece, error) {
 	if f.entries[i].Length > longestGame {
 		return nil, ErrTooLong
 	}
 	p, err := f.piece(i, f.entries[i].Offset)
 	if errors.Is(err, ErrTied) && i == len(f.entries)-1 {
-		// A comment that the game before it leaves open would take the blank lines between them.
+		// An unclosed comment of the previous game would swallow the blank lines between them.
 		p, err = f.piece(i, f.endOf(i-1))
 	}
 	return p, err
 }
 
-// piece returns game i with what is before it from a place in the source on.
+// piece returns game i with the text before it from a place in the source.
 func (f *File) piece(i int, from int64) (*Piece, error) {
 	e := f.entries[i]
 	blank, err := f.blankAfter(i)
@@ -55,11 +55,10 @@ func (f *File) piece(i int, from int64) (*Piece, error) {
 	return p, err
 }
 
-// longestBlank is how many bytes of blank lines go with a game at most.
+// longestBlank is the maximum of blank lines with a game, in bytes.
 const longestBlank = 4096
 
-// blankAfter returns how many bytes of blank lines follow game i: none where another game begins in its line, or
-// it does in that of another.
+// blankAfter returns the length of the blank lines after game i: 0 if the game shares a line with another one.
 func (f *File) blankAfter(i int) (int64, error) {
 	e, end := f.entries[i], f.size
 	if e.Col > 1 {
@@ -76,7 +75,7 @@ func (f *File) blankAfter(i int) (int64, error) {
 	return int64(lastBreak(blank) + 1), nil
 }
 
-// endOf returns where game i ends in the source; -1 is the one before the first.
+// endOf returns the end of game i in the source, with -1 for the beginning of the file.
 func (f *File) endOf(i int) int64 {
 	if i < 0 {
 		return 0
@@ -84,8 +83,7 @@ func (f *File) endOf(i int) int64 {
 	return f.entries[i].Offset + f.entries[i].Length
 }
 
-// WriteWithout writes the file without a piece of it. As with [File.WriteTo], the File itself goes on with its
-// source until [File.Rebase].
+// WriteWithout writes the file without a piece. Like [File.WriteTo], it does not change the File until [File.Rebase].
 func (f *File) WriteWithout(w io.Writer, p *Piece) error { return f.writeSpliced(w, f.without(p)) }
 
 func (f *File) without(p *Piece) splice {
@@ -93,8 +91,8 @@ func (f *File) without(p *Piece) splice {
 	return splice{index: p.Index, drop: 1, from: at, to: at + int64(len(p.text))}
 }
 
-// WriteWith writes the file with a piece put back and returns its place, from 0: where it was, or as the last game if
-// it cannot be a game of its own there any more, for the file has changed otherwise meanwhile.
+// WriteWith writes the file with a piece put back and returns its index: the old one, or that of the last game if the
+// file changed so that the piece cannot be a game at its old place.
 func (f *File) WriteWith(w io.Writer, p *Piece) (int, error) {
 	last := len(f.entries)
 	if p.Index <= last {
@@ -107,13 +105,13 @@ func (f *File) WriteWith(w io.Writer, p *Piece) (int, error) {
 	return last, f.writeSpliced(w, splice{index: last, piece: p, from: f.size, to: f.size, text: apart})
 }
 
-// splice is a change of a part of the source by which one game goes, or comes.
+// splice is a replacement of a part of the source that removes or adds a game.
 type splice struct {
-	index    int    // of that game
-	drop     int    // how many games go: one or none
-	piece    *Piece // what comes, or nil
-	from, to int64  // the part
-	text     []byte // in its place
+	index    int    // of the game
+	drop     int    // number of removed games: 0 or 1
+	piece    *Piece // added piece, or nil
+	from, to int64  // the replaced part
+	text     []byte // its replacement
 }
 
 func (f *File) writeSpliced(w io.Writer, s splice) error {
@@ -137,8 +135,8 @@ func (f *File) writeSpliced(w io.Writer, s splice) error {
 	return err
 }
 
-// around returns the list of games after a splice. It reads the games beside the splice again: they have to be what
-// they were, and are where the file has come to have them.
+// around returns the list of games after a splice. It scans the neighbours of the splice again and checks that they are
+// the same games.
 func (f *File) around(s splice) ([]Entry, error) {
 	before, after := f.entries[:s.index], f.entries[s.index+s.drop:]
 	if s.from < 0 || s.from > f.size {
@@ -186,8 +184,8 @@ func (f *File) around(s splice) ([]Entry, error) {
 	return f.splicedList(s, before, after, scanned, grown), nil
 }
 
-// splicedList puts together the list of games after a splice from those before and after it and what has been read
-// beside it.
+// splicedList returns the list of games after a splice, from the entries before and after it and the scanned
+// neighbours.
 func (f *File) splicedList(s splice, before, after, scanned []Entry, grown int64) []Entry {
 	list := append(make([]Entry, 0, len(f.entries)+1), before...)
 	if p := s.piece; p != nil {

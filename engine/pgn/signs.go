@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// Signs of typesetters and web pages in movetext: blanks that are none of ASCII's or have no width, dashes,
-// figurines. They can only mean one thing, so they are replaced before moves are read.
+// Typographic signs in movetext: blanks outside ASCII or without width, dashes, figurines. They are unambiguous and
+// replaced before parsing.
 
-// removal is a place in a cleaned text behind which it is shorter, or longer, than the original.
+// removal is a place in a cleaned text after which the distance to the original changes.
 type removal struct{ at, bytes int }
 
 // cleaned is movetext with such signs replaced.
@@ -19,21 +19,21 @@ type cleaned struct {
 	changes []change
 }
 
-// change is a sign that was replaced, and where it was in the original.
+// change is a replaced sign with its place in the original.
 type change struct {
 	at       int
 	sign, as string
 }
 
-// clean replaces the signs of a text outside of comments, tags and escaped lines. Nearly all texts are ASCII and stay
-// as they are.
+// clean replaces the signs of a text outside comments, tags and escaped lines. Nearly all texts are ASCII and returned
+// unchanged.
 func clean(text string, atLineStart bool) (c cleaned) {
 	c.text = text
 	if ascii(text) {
 		return c
 	}
 	var b strings.Builder
-	from := 0 // of what was not copied yet
+	from := 0 // of the text not copied yet
 	start := atLineStart
 	for i := 0; i < len(text); {
 		switch k := text[i]; {
@@ -88,7 +88,7 @@ func clean(text string, atLineStart bool) (c cleaned) {
 	return c
 }
 
-// original returns the place in the original text of one in the cleaned text.
+// original returns the place in the original text for a place in the cleaned text.
 func (c *cleaned) original(at int) int {
 	was := at
 	for _, s := range c.shifts {
@@ -100,7 +100,7 @@ func (c *cleaned) original(at int) int {
 	return was
 }
 
-// replacement returns what PGN has for a sign; ok is false if that is nothing.
+// replacement returns the replacement of a sign. ok is false if there is none.
 func replacement(r rune) (as string, ok bool) {
 	switch r {
 	case '♔', '♚':
@@ -129,7 +129,7 @@ func replacement(r rune) (as string, ok bool) {
 	if unicode.Is(unicode.Zs, r) {
 		return " ", true
 	}
-	const wide = '！' - '!' // from a character of East Asian width to that of ASCII
+	const wide = '！' - '!' // difference between fullwidth and ASCII characters
 	if r > '！' && r <= '～' {
 		return string(r - wide), true
 	}

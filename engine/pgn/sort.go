@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Column is a field of an [Entry] that a list of games shows and is sorted by.
+// Column is a column of a list of games.
 type Column uint8
 
 // The columns; Number is the place in the file.
@@ -24,7 +24,7 @@ const (
 	Round
 )
 
-// Text returns what an entry says in a column; of Number, "".
+// Text returns the text of an entry in a column, or "" for Number.
 func (e *Entry) Text(c Column) string {
 	switch c {
 	case White:
@@ -51,10 +51,8 @@ func (e *Entry) Text(c Column) string {
 	return ""
 }
 
-// Select returns the places of the games in a list that a query selects, in the
-// order of a column; games that it does not tell apart stay in the order of the
-// list, and those that say nothing come last. A hundred thousand games take some
-// ten milliseconds.
+// Select returns the indexes of the games that match a query, sorted by a column. The sort is stable, and unknown
+// values come last. A hundred thousand games take about ten milliseconds.
 func Select(entries []Entry, q Query, by Column, descending bool) []int32 {
 	order := make([]int32, 0, len(entries))
 	for i := range entries {
@@ -73,7 +71,7 @@ func Select(entries []Entry, q Query, by Column, descending bool) []int32 {
 	case WhiteElo, BlackElo, Round:
 		less = compareNumbers
 	}
-	// Texts repeat, so each is compared once: what is sorted then are ranks.
+	// Texts repeat, so compare each once and sort by ranks.
 	ranks := rank(entries, order, by, less)
 	slices.SortStableFunc(order, func(a, b int32) int {
 		x, y := ranks[a], ranks[b]
@@ -88,11 +86,10 @@ func Select(entries []Entry, q Query, by Column, descending bool) []int32 {
 	return order
 }
 
-// unknownRank is the rank of texts that say nothing.
+// unknownRank is the rank of unknown values.
 const unknownRank = int32(1<<31 - 1)
 
-// rank numbers the texts of a column in their order, by the place of the game;
-// equal ones have the same number.
+// rank returns the ranks of a column's texts, by game. Equal texts have the same rank.
 func rank(entries []Entry, order []int32, by Column, compare func(a, b string) int) []int32 {
 	numbers := map[string]int32{}
 	var texts []string
@@ -120,10 +117,10 @@ func rank(entries []Entry, order []int32, by Column, compare func(a, b string) i
 	return ranks
 }
 
-// compareTexts orders texts whatever their case and accents.
+// compareTexts compares texts without case and accents.
 func compareTexts(a, b string) int { return cmp.Compare(Fold(a), Fold(b)) }
 
-// compareNumbers orders texts by the numbers they begin with: "2.10" after "2.9".
+// compareNumbers compares texts by their leading numbers: "2.10" after "2.9".
 func compareNumbers(a, b string) int {
 	for {
 		x, restA := leadingNumber(a)
@@ -138,7 +135,7 @@ func compareNumbers(a, b string) int {
 	}
 }
 
-// leadingNumber reads the digits at the beginning of a text; without any, it is -1.
+// leadingNumber returns the leading number of a text, or -1.
 func leadingNumber(s string) (n int, rest string) {
 	n = -1
 	const most = 9 // digits

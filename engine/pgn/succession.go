@@ -9,9 +9,8 @@ import (
 	"kibitz/engine/chess"
 )
 
-// WriteGames writes some of the games, given by their places, as they are or will be in the file, with an
-// empty line between them. Each is read again as the same game: one without a result gets one where
-// the next would be read as a part of it.
+// WriteGames writes the games with the given indexes as in the file, with an empty line between them. Each is read back
+// as the same game: a game without a result gets one if the next would otherwise be read as part of it.
 func (f *File) WriteGames(w io.Writer, games []int32) error {
 	t := &tailWriter{w: w}
 	s := &succession{t: t, last: finder{section: behindResult}}
@@ -21,8 +20,8 @@ func (f *File) WriteGames(w io.Writer, games []int32) error {
 	return t.endLine()
 }
 
-// WriteWithGames writes the file with all changes, and behind its games some of another file, as
-// WriteGames does. The File itself goes on with its source, and must not be rebased to what was written.
+// WriteWithGames writes the file with all changes, followed by games of another file, as WriteGames does. The File
+// keeps its source and must not be rebased to the output.
 func (f *File) WriteWithGames(w io.Writer, other *File, games []int32) error {
 	_, err := f.encode(w, func(t *tailWriter) error {
 		if err := f.write(t); err != nil {
@@ -73,20 +72,19 @@ func (f *File) writeAppended(t *tailWriter) error {
 	return nil
 }
 
-// succession writes games one behind another, with an empty line between them, so that each is read again as
-// the game that it is.
+// succession writes games in a row, with an empty line between them, so that each is read back as the same game.
 type succession struct {
 	t      *tailWriter
-	utf16  bool   // it becomes UTF-16, and so has to be written in UTF-8, not in a code page
-	last   finder // what the scanner knows at the end of what was written
-	result string // of the last game, as its tags tell it
-	end    int64  // where the last game ends, if it got a result
+	utf16  bool   // the output becomes UTF-16, so write UTF-8 instead of a code page
+	last   finder // state of the scanner at the end of the output
+	result string // of the last game, from its tags
+	end    int64  // end of the last game, if it got a result
 }
 
-// endless is the state of a scanner behind a game that is too long to be looked at: only an Event tag ends it.
+// endless is the state of the scanner after a game that is too long to scan: only an Event tag ends it.
 var endless = finder{inBrace: true}
 
-// succession returns what goes on behind the games of a file, of which all of the source, at least, was written.
+// succession returns a succession that continues the games of a file, whose source was written.
 func (f *File) succession(t *tailWriter) (*succession, error) {
 	s := &succession{t: t, utf16: f.order != nil, last: finder{section: behindResult}}
 	i := len(f.written) - 1
@@ -99,7 +97,7 @@ func (f *File) succession(t *tailWriter) (*succession, error) {
 		s.last = scanned(text)
 		return s, err
 	}
-	// What comes behind the last game may end it.
+	// Text after the last game may end it.
 	behind := f.size - f.endOf(i)
 	if f.tooLong(i) || behind > longestGame {
 		s.last = endless
@@ -111,7 +109,7 @@ func (f *File) succession(t *tailWriter) (*succession, error) {
 	return s, err
 }
 
-// scanned returns what the scanner knows at the end of a text that begins with a game.
+// scanned returns the state of the scanner after a text that begins with a game.
 func scanned(text []byte) finder {
 	f := finder{blank: true}
 	if f.find(text, false, len(text)) {
@@ -120,7 +118,7 @@ func scanned(text []byte) finder {
 	return f
 }
 
-// ends reports whether the game under way is at its end where, behind an empty line, another text follows.
+// ends reports whether the present game ends if another text follows after an empty line.
 func (f *finder) ends(next []byte) bool {
 	event := bytes.HasPrefix(next, []byte(eventTag))
 	switch {
@@ -134,7 +132,7 @@ func (f *finder) ends(next []byte) bool {
 	return event && f.known&1 != 0
 }
 
-// tooLong reports whether a game cannot be held.
+// tooLong reports whether a game exceeds the limit.
 func (f *File) tooLong(i int) bool {
 	return f.edits[i] == nil && f.entries[i].Length > longestGame
 }
@@ -151,7 +149,7 @@ func (s *succession) add(f *File, games []int32) error {
 			text = []byte(Decode(text))
 		}
 		if !s.last.ends(text) && !s.last.closable() && !f.tooLong(i) {
-			// Behind a comment or a variation that is left open, tags are what a game begins with.
+			// After an unclosed comment or variation, only tags begin a game.
 			if g, _ := f.Game(i); g != nil {
 				text = []byte(withLineBreaks(strings.TrimSuffix(Format(g), "\n"), s.t.lineBreak()))
 			}
@@ -172,11 +170,11 @@ func (s *succession) add(f *File, games []int32) error {
 	return nil
 }
 
-// closable reports whether a result ends the game under way.
+// closable reports whether a result ends the present game.
 func (f *finder) closable() bool { return !f.inBrace && f.depth == 0 }
 
-// separate writes what has to stand before a game: an empty line, and before that a result of the game before it,
-// if that has none and would go on; ended tells that.
+// separate writes the text before a game: an empty line, preceded by a result of the previous game if that has none and
+// would continue. ended reports that.
 func (s *succession) separate(next []byte) (ended bool, err error) {
 	if ended = !s.last.ends(next) && s.last.closable(); ended {
 		if err := s.close(); err != nil {
@@ -187,7 +185,7 @@ func (s *succession) separate(next []byte) (ended bool, err error) {
 	return ended, err
 }
 
-// close gives the last game a result, on a line of its own: a comment may go to the end of the line before.
+// close writes a result of the last game on its own line, because a comment may extend to the end of the line before.
 func (s *succession) close() error {
 	before := s.t.gap()
 	if s.last.section != inHeading {
@@ -202,17 +200,17 @@ func (s *succession) close() error {
 	return err
 }
 
-// put writes the text of a game, of which e has the result.
+// put writes the text of a game. e has its result.
 func (s *succession) put(text []byte, e Entry) error {
 	s.last, s.result = scanned(text), e.Result
 	_, err := s.t.Write(text)
 	return err
 }
 
-// lineBreak returns how lines end in what was written.
+// lineBreak returns the line break of the output.
 func (t *tailWriter) lineBreak() string { return cmp.Or(t.end, "\n") }
 
-// lineEnd returns what has to be written for the next text to begin a line.
+// lineEnd returns the text that ends the present line, if any.
 func (t *tailWriter) lineEnd() string {
 	if end := t.lineBreak(); t.n > 0 && !bytes.HasSuffix(t.last, []byte(end)) {
 		return end
@@ -226,7 +224,7 @@ func (t *tailWriter) endLine() error {
 	return err
 }
 
-// gap returns what has to be written for an empty line before the next game.
+// gap returns the text for an empty line before the next game.
 func (t *tailWriter) gap() string {
 	switch end := t.lineBreak(); {
 	case t.n == 0 || bytes.HasSuffix(t.last, []byte(end+end)):

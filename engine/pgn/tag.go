@@ -2,9 +2,9 @@ package pgn
 
 import "strings"
 
-// Tags as programs and people write them who do not know PGN well.
+// Tags in non-standard forms.
 
-// tagNames are the names of tags that are known under other spellings too: the letters count, not their case.
+// tagNames are the known tag names that may have other spellings, ignoring case.
 var tagNames = [...]string{
 	"Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "ECO", "WhiteElo", "BlackElo",
 	"Variant", "TimeControl", "Termination", "WhiteTitle", "BlackTitle", "WhiteType", "BlackType", "Annotator", "PlyCount",
@@ -12,7 +12,7 @@ var tagNames = [...]string{
 	"WhiteTeam", "BlackTeam", "WhiteFideId", "BlackFideId", "Source",
 }
 
-// tagsByLength are the places in tagNames of the names that have so many letters.
+// tagsByLength holds the indexes in tagNames by length of the name.
 var tagsByLength = func() (places [14][]int8) {
 	for i, name := range tagNames {
 		places[len(name)] = append(places[len(name)], int8(i))
@@ -20,7 +20,7 @@ var tagsByLength = func() (places [14][]int8) {
 	return places
 }()
 
-// tagNumber returns the place of a tag in tagNames, -1 if it is not known.
+// tagNumber returns the index of a tag in tagNames, or -1.
 func tagNumber[T textual](name T) int {
 	if len(name) >= len(tagsByLength) {
 		return -1
@@ -33,7 +33,7 @@ func tagNumber[T textual](name T) int {
 	return -1
 }
 
-// sameLetters reports whether the letters of name are those of known, whatever their case. Both have the same length.
+// sameLetters reports whether name equals known, ignoring case. Both have the same length.
 func sameLetters[T textual](known string, name T) bool {
 	for j := 0; j < len(known); j++ {
 		if known[j]|0x20 != name[j]|0x20 {
@@ -43,8 +43,8 @@ func sameLetters[T textual](known string, name T) bool {
 	return true
 }
 
-// anyTagAt is tagAt for tags that are not written as PGN has them, too: odd reports that. Only known tags are read so.
-// more is true if what follows the text could change the answer.
+// anyTagAt does what tagAt does, and also reads known tags in non-standard forms, which odd reports. more is true if
+// text after the end of s could change the result.
 func anyTagAt[T textual](s T, i int) (t tagSpan, ok, odd, more bool) {
 	if t, ok = tagAt(s, i); t.nameEnd == t.name {
 		return t, ok, false, false
@@ -75,7 +75,7 @@ func anyTagAt[T textual](s T, i int) (t tagSpan, ok, odd, more bool) {
 	}
 	quoted := o.value < eol && s[o.value] == '"'
 	if quoted {
-		// The value goes on in the next line.
+		// The value continues in the next line.
 		next := eol
 		if next < len(s) && s[next] == '\r' {
 			next++
@@ -112,7 +112,7 @@ func anyTagAt[T textual](s T, i int) (t tagSpan, ok, odd, more bool) {
 	return o, true, true, more
 }
 
-// unquotedSpan returns a part of a text without the quotation marks around it.
+// unquotedSpan returns a part of a text without surrounding quotation marks.
 func unquotedSpan[T textual](s T, from, to int) (int, int) {
 	marks := [...]string{`"`, "'", "“", "”", "„", "«", "»", "‘", "’"}
 	for _, m := range marks {
@@ -130,7 +130,7 @@ func unquotedSpan[T textual](s T, from, to int) (int, int) {
 	return from, to
 }
 
-// joinLines makes one line of the value of a tag.
+// joinLines returns the value of a tag as one line.
 func joinLines(value string) string {
 	if !strings.ContainsAny(value, "\r\n") {
 		return value

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// UTF-16 is what some programs of Windows call Unicode. A byte order mark tells it, and with it
-// the order of the bytes in each unit of two; or the zeros in the first units, those of characters of ASCII.
+// UTF-16, which some programs of Windows call Unicode. The byte order mark identifies it, with its byte order, or else
+// the zeros in its first units for ASCII characters.
 
 // byteOrder is the order of the bytes in UTF-16.
 type byteOrder interface {
@@ -17,14 +17,13 @@ type byteOrder interface {
 	binary.AppendByteOrder
 }
 
-// HeadSize is how many bytes at the beginning of a text tell whether it is in UTF-16, markSize how many of
-// them the byte order mark has.
+// HeadSize is the number of bytes that identify UTF-16, and markSize that of the byte order mark.
 const (
 	HeadSize = 4
 	markSize = 2
 )
 
-// utf16Order returns the order of the bytes in a text that begins so; nil if it is not in UTF-16.
+// utf16Order returns the byte order of a text with this beginning, or nil if it is not UTF-16.
 func utf16Order(head []byte) byteOrder {
 	switch {
 	case bytes.HasPrefix(head, []byte{0xff, 0xfe}):
@@ -40,27 +39,27 @@ func utf16Order(head []byte) byteOrder {
 	return nil
 }
 
-// written reports whether a text may begin with that character of ASCII.
+// written reports whether a text may begin with this ASCII character.
 func written(c byte) bool { return c >= ' ' && c < 0x7f || c == '\n' || c == '\r' || c == '\t' }
 
-// marked reports whether a text in UTF-16 begins with the byte order mark.
+// marked reports whether UTF-16 text begins with the byte order mark.
 func marked(head []byte) bool { return head[0] >= 0xfe && head[1] >= 0xfe }
 
-// IsUTF16 reports whether a text that begins so is in UTF-16.
+// IsUTF16 reports whether a text with this beginning is UTF-16.
 func IsUTF16(head []byte) bool { return utf16Order(head) != nil }
 
-// UTF8 returns a reader of a text in UTF-8, without the mark, if r has it in UTF-16, else of
-// what r has. What is broken of UTF-16 is read as the replacement character.
+// UTF8 returns a reader of the text of r in UTF-8 without a byte order mark. It decodes UTF-16 and passes on other
+// text. Invalid UTF-16 becomes the replacement character.
 func UTF8(r io.Reader) io.Reader { return &utf8Reader{r: r} }
 
-// utf8Reader is the reader of UTF8.
+// utf8Reader implements the reader of UTF8.
 type utf8Reader struct {
 	r     io.Reader
 	begun bool
-	order byteOrder // nil: the text is passed on as it is
-	in    []byte    // what was read and not decoded: a part of a character
-	out   []byte    // what was decoded and not passed on
-	err   error     // after that
+	order byteOrder // nil: pass the text on
+	in    []byte    // bytes not decoded yet: a part of a character
+	out   []byte    // decoded bytes not returned yet
+	err   error     // after out
 }
 
 // Read implements [io.Reader].
@@ -92,7 +91,7 @@ func (u *utf8Reader) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// decode reads some more and decodes what is whole of it.
+// decode reads more bytes and decodes complete characters.
 func (u *utf8Reader) decode() {
 	const piece = 32 << 10
 	buf := append(make([]byte, 0, piece), u.in...)
@@ -126,7 +125,7 @@ func (u *utf8Reader) decode() {
 type utf16Writer struct {
 	w     io.Writer
 	order byteOrder
-	rest  []byte // of a character whose end is still to come
+	rest  []byte // of an incomplete character
 	n     int64  // bytes written to w
 }
 

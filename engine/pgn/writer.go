@@ -10,14 +10,13 @@ import (
 	"kibitz/engine/game"
 )
 
-// columns is the longest line that movetext gets, so that with its line break
-// it has the 80 bytes of the standard. Only a single word or a comment to the end
-// of the line can be longer.
+// columns is the maximum length of a line of movetext, so that it has the standard's 80 bytes with its line break. Only
+// a single word or a comment to the end of the line can be longer.
 const columns = 79
 
-// Format returns a game in the export format of the standard, in UTF-8. It ends with a line
-// break; an empty line is wanted between games. Text that could not be read is written as it was, or, where it would be
-// read as something else then, within a comment: see [heldComment].
+// Format returns a game in the export format of the standard, in UTF-8. It ends with a line break; put an empty line
+// between games. Unread text is written unchanged or, if it would change its meaning, within a comment: see
+// [heldComment].
 func Format(g *game.Game) string {
 	w := &writer{g: g}
 	text := w.game()
@@ -28,23 +27,23 @@ func Format(g *game.Game) string {
 	return text
 }
 
-// readsBack reports whether a text is read as one game that equals g. Some text of g could not be read.
+// readsBack reports whether a text reads back as one game that equals g, which has unread text.
 func readsBack(text string, g *game.Game) bool {
 	games, errs, err := ParseAll(text)
 	return err == nil && len(games) == 1 && errs[0] != nil && game.Equal(games[0], g)
 }
 
-// writer lays out a game. Words are separated by one blank or by a line break.
+// writer formats a game. Blanks or line breaks separate words.
 type writer struct {
 	g        *game.Game
 	b        strings.Builder
 	col      int    // characters on the present line
-	prefix   string // goes before the next word without a blank
-	closes   int    // parentheses to be closed before the next word
-	fresh    bool   // the next move needs its number, even if it is Black's
-	afterRAV bool   // a variation has just ended
-	unread   bool   // text was written that could not be read
-	hold     bool   // such text is held by comments
+	prefix   string // precedes the next word without a blank
+	closes   int    // pending closing parentheses
+	fresh    bool   // the next move needs its number, even Black's
+	afterRAV bool   // a variation just ended
+	unread   bool   // unread text was written
+	hold     bool   // comments hold unread text
 }
 
 // game writes the whole game.
@@ -66,7 +65,7 @@ func (w *writer) tags() {
 	}
 }
 
-// word writes something that must not be broken.
+// word writes an unbreakable word.
 func (w *writer) word(s string) {
 	w.flush()
 	s = w.prefix + s
@@ -89,7 +88,7 @@ func (w *writer) newline() {
 	w.col = 0
 }
 
-// flush closes the variations that are to be closed.
+// flush writes the pending closing parentheses.
 func (w *writer) flush() {
 	for ; w.closes > 0; w.closes-- {
 		if w.col >= columns {
@@ -108,8 +107,8 @@ func (w *writer) movetext() {
 	w.fresh = true
 	w.line(root, w.g.Start())
 	if t := w.g.Tail(); t != nil {
-		// What could not be read goes where it was: into the variations that were
-		// open. They are the last ones written, unless the game was edited since.
+		// The tail goes into the variations that were open. They are the last ones written, unless the game was edited
+		// since.
 		open := min(t.Depth, w.closes)
 		w.closes -= open
 		w.flush()
@@ -119,7 +118,7 @@ func (w *writer) movetext() {
 		case w.hold:
 			w.word(heldComment(t.Text))
 		default:
-			// Not at the beginning of a line, where some signs mean something else.
+			// Not at the beginning of a line, where some signs have another meaning.
 			w.b.WriteString(" " + t.Text)
 		}
 	} else {
@@ -128,8 +127,7 @@ func (w *writer) movetext() {
 	w.newline()
 }
 
-// line writes the main continuation from a node to its end, with the
-// variations that branch off it. pos is the position at the node.
+// line writes the main continuation from a node to its end with its variations. pos is the position at the node.
 func (w *writer) line(n *game.Node, pos chess.Position) {
 	for len(n.Children()) > 0 {
 		alternatives, unread := n.Children()[1:], n.Unread()
@@ -144,7 +142,7 @@ func (w *writer) line(n *game.Node, pos chess.Position) {
 	}
 	if unread := n.Unread(); len(unread) > 0 {
 		w.flush()
-		// Not at the beginning of a line, where some signs mean something else than behind it.
+		// Not at the beginning of a line, where some signs have another meaning.
 		text := w.unreadText(unread[0])
 		if digit := text[0] >= '0' && text[0] <= '9'; !digit || !w.makeRoom(text) {
 			w.b.WriteByte(' ')
@@ -155,7 +153,7 @@ func (w *writer) line(n *game.Node, pos chess.Position) {
 	}
 }
 
-// unreadText returns what is written for a variation that could not be read.
+// unreadText returns the text to write for an unread variation.
 func (w *writer) unreadText(u game.Unread) string {
 	w.unread = true
 	if w.hold {
@@ -164,7 +162,7 @@ func (w *writer) unreadText(u game.Unread) string {
 	return u.Text
 }
 
-// unreadAt returns what could not be read behind so many alternatives.
+// unreadAt returns the unread variations after a number of alternatives from least to most.
 func unreadAt(list []game.Unread, least, most int) (at []game.Unread) {
 	for _, u := range list {
 		if u.Behind >= least && u.Behind <= most {
@@ -174,7 +172,7 @@ func unreadAt(list []game.Unread, least, most int) (at []game.Unread) {
 	return at
 }
 
-// spoilt writes variations that could not be read.
+// spoilt writes unread variations.
 func (w *writer) spoilt(list []game.Unread) {
 	for _, u := range list {
 		text := w.unreadText(u)
@@ -187,8 +185,7 @@ func (w *writer) spoilt(list []game.Unread) {
 	}
 }
 
-// makeRoom begins a new line, if the first one of a text and a parenthesis behind it have no
-// room on the present one.
+// makeRoom begins a new line if the first line of a text and a parenthesis do not fit on the present one.
 func (w *writer) makeRoom(s string) bool {
 	const blankAndParenthesis = 2
 	if w.col == 0 || w.col+utf8.RuneCountInString(s[:lineEnd(s, 0)])+blankAndParenthesis <= columns {
@@ -198,8 +195,7 @@ func (w *writer) makeRoom(s string) bool {
 	return true
 }
 
-// raw writes text as it is. A comment to the end of the line and an escaped line must not
-// take in what follows.
+// raw writes text unchanged. A comment to the end of the line, or an escaped line, must not swallow the text after it.
 func (w *writer) raw(s string) {
 	w.b.WriteString(s)
 	last := s[strings.LastIndexAny(s, "\r\n")+1:]
@@ -212,8 +208,8 @@ func (w *writer) raw(s string) {
 	}
 }
 
-// variation writes a variation; pos is the position before its first move.
-// Readers and edits keep the nesting within game.MaxDepth.
+// variation writes a variation. pos is the position before its first move. Readers and edits keep the nesting within
+// game.MaxDepth.
 func (w *writer) variation(first *game.Node, pos chess.Position) {
 	w.flush()
 	w.prefix += "("
@@ -225,9 +221,8 @@ func (w *writer) variation(first *game.Node, pos chess.Position) {
 	w.fresh, w.afterRAV = true, true
 }
 
-// move writes a move with its remarks. Comments before a move stand in front of
-// its number where that is enough to tell them from those after the move before:
-// at the beginning of a variation and behind one. Elsewhere they follow the number.
+// move writes a move with its remarks. A comment before a move precedes its number if that distinguishes it from a
+// comment after the last move: at the beginning of a variation and after one. Otherwise it follows the number.
 func (w *writer) move(n *game.Node, pos *chess.Position, inFront bool) {
 	w.afterRAV = false
 	number, side := w.g.MoveNumber(n)
@@ -264,7 +259,7 @@ func (w *writer) comments(list []string) {
 	}
 }
 
-// escaped writes lines for other programs, each from the beginning of a line.
+// escaped writes lines for other programs, each at the beginning of a line.
 func (w *writer) escaped(lines []string) {
 	for _, s := range lines {
 		w.flush()
@@ -279,13 +274,13 @@ func (w *writer) escaped(lines []string) {
 // comment writes a comment, broken at blanks where [game.NormalizeComment] joins it again.
 func (w *writer) comment(c string) {
 	if strings.Contains(c, "}") {
-		// Only the other kind of comment can hold a brace.
+		// Only this kind of comment can hold a brace.
 		w.word("; " + c)
 		w.newline()
 		return
 	}
 	parts := breakable(c + "}")
-	inked := false // something is to be seen on this line of the comment
+	inked := false // this line of the comment has visible text
 	for i, part := range parts {
 		body, hard := strings.CutSuffix(part, "\n")
 		n := utf8.RuneCountInString(body)
@@ -308,11 +303,10 @@ func (w *writer) comment(c string) {
 	}
 }
 
-// breakable cuts a comment after its line breaks and after the blanks where a
-// line may end. Commands such as [%clk 0:01:00] stay whole, and no line begins
-// with a sign that less careful readers take for something else there.
+// breakable splits a comment after line breaks and after blanks where a line may end. Commands such as [%clk 0:01:00]
+// stay whole, and no line begins with a sign that other readers misread there.
 func breakable(c string) (parts []string) {
-	from, command := 0, 0 // command is where the present one ends
+	from, command := 0, 0 // command is the end of the present command
 	for i := 1; i < len(c); i++ {
 		if strings.HasPrefix(c[i-1:], "[%") {
 			if end := game.CommandEnd(c, i-1); end >= i {
