@@ -16,7 +16,7 @@ func average(_ context.Context, io cli.Stdio, args []string) error {
 		"of trainings, say, that differ in their seeds alone.")
 	from := f.String("from", "", "network or checkpoint that these trainings began with")
 	share := f.Float64("share", 1, "how far to go from there to the means: 0 is the beginning, 1 all the way")
-	description := f.String("description", "", "words that are kept in the network (default how many models it is made of)")
+	description := f.String("description", "", "description of the network (default the number of models)")
 	if err := cli.ParseAtLeast(f, args, 2); err != nil {
 		return err
 	}

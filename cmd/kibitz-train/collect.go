@@ -21,7 +21,7 @@ import (
 func collect(ctx context.Context, std cli.Stdio, args []string) error {
 	f := std.Flags("kibitz-train collect [FLAGS] PGN...\n\nMakes games to train on of matches (kibitz-uci match --pgnout): the scores in the comments, which\n" +
 		"took longer searches than those of datagen and are there anyway. Whoever else's scores are in them are taken too.")
-	out := f.String("out", dataDirectory("matches"), "directory that the games are written to, in which there are none")
+	out := f.String("out", dataDirectory("matches"), "output directory, without games")
 	if err := cli.ParseAtLeast(f, args, 1); err != nil {
 		return err
 	}

@@ -38,14 +38,14 @@ func datagen(ctx context.Context, io cli.Stdio, args []string) error {
 	c := &g.config
 	g.flags(f)
 	f.StringVar(&g.out, "out", dataDirectory("games"), "directory of the games")
-	f.Uint64Var(&c.SoftNodes, "soft-nodes", 5000, "nodes a move: a search ends with the iteration that passes them")
-	f.Uint64Var(&c.HardNodes, "hard-nodes", 0, "nodes a move at most (default 8 times the soft limit)")
+	f.Uint64Var(&c.SoftNodes, "soft-nodes", 5000, "nodes per move: a search ends with the iteration that exceeds them")
+	f.Uint64Var(&c.HardNodes, "hard-nodes", 0, "maximum of nodes per move (default 8 times the soft limit)")
 	f.Uint64Var(&c.Seed, "seed", 0, "seed of the random openings (default that of the directory, or a random one)")
-	f.IntVar(&c.Plies, "plies", 8, "random plies that a game starts with: so many or one more")
-	f.IntVar(&c.Chess960, "chess960", 10, "percent of games that start from a position of Chess960")
-	f.StringVar(&g.book, "book", "", "start from positions of this file, one FEN or EPD a line, before the random plies")
-	f.Uint64Var(&g.games, "games", 0, "stop after adding so many games")
-	f.Uint64Var(&g.until, "until", 0, "stop when the games are numbered up to this")
+	f.IntVar(&c.Plies, "plies", 8, "random plies at the start of a game: this number or one more")
+	f.IntVar(&c.Chess960, "chess960", 10, "percentage of games from a Chess960 start position")
+	f.StringVar(&g.book, "book", "", "start from the positions of this file, one FEN or EPD per line, before the random plies")
+	f.Uint64Var(&g.games, "games", 0, "stop after adding this number of games")
+	f.Uint64Var(&g.until, "until", 0, "stop at this number of a game")
 	if err := cli.ParseAll(f, args); err != nil {
 		return err
 	}

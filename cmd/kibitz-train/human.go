@@ -20,12 +20,12 @@ import (
 func humanCommands() []cli.Command {
 	return []cli.Command{
 		{Name: "pack", Args: "[FLAGS] PGN...", Help: "read games of people", Run: humanPack},
-		{Name: "train", Args: "[FLAGS]", Help: "train a network on them", Run: humanTrain},
-		{Name: "fit", Args: "[FLAGS] CHECKPOINT NETWORK", Help: "make a network for the player of a training", Run: humanFit},
-		{Name: "puzzles", Args: "--file FILE [FLAGS]", Help: "measure which puzzles are solved", Run: humanPuzzles},
-		{Name: "pace", Args: "[FLAGS] NETWORK", Help: "fit how long people take for a move", Run: humanPace},
+		{Name: "train", Args: "[FLAGS]", Help: "train a network on games of people", Run: humanTrain},
+		{Name: "fit", Args: "[FLAGS] CHECKPOINT NETWORK", Help: "make a network from a training", Run: humanFit},
+		{Name: "puzzles", Args: "--file FILE [FLAGS]", Help: "measure the puzzles that the player solves", Run: humanPuzzles},
+		{Name: "pace", Args: "[FLAGS] NETWORK", Help: "fit the time of people for a move", Run: humanPace},
 		{Name: "concede", Args: "PGN...", Help: "count when people resign and agree to a draw", Run: humanConcede},
-		{Name: "score", Args: "[FLAGS]", Help: "measure how well moves of people are predicted", Run: humanScore},
+		{Name: "score", Args: "[FLAGS]", Help: "measure the predictions of people's moves", Run: humanScore},
 	}
 }
 
@@ -176,24 +176,24 @@ func humanTrain(ctx context.Context, std cli.Stdio, args []string) error {
 	f := std.Flags("kibitz-train human train [FLAGS]\n\nTrains a network to predict the moves of people. The checkpoint in the directory of the training is\n" +
 		"written every few minutes; the same command goes on from there, also with another number of positions.")
 	c := people.DefaultConfig
-	games := f.String("games", filepath.Join(dataDirectory("human"), "train.games"), "games to train on, as human pack writes them")
-	valid := f.String("valid", filepath.Join(dataDirectory("human"), "valid.games"), "games to judge by")
+	games := f.String("games", filepath.Join(dataDirectory("human"), "train.games"), "training games from human pack")
+	valid := f.String("valid", filepath.Join(dataDirectory("human"), "valid.games"), "validation games")
 	out := f.String("out", filepath.Join(dataDirectory("human"), "network"), "directory of the training")
-	nice := f.Int("nice", 19, "priority to work at: 19 yields to everything else, 0 to nothing")
-	f.IntVar(&c.Shape.First, "first", c.Shape.First, "neurons that see the position")
-	f.IntVar(&c.Shape.Second, "second", c.Shape.Second, "neurons behind them")
-	f.IntVar(&c.Shape.Units, "units", c.Shape.Units, "neurons that see a move")
-	f.IntVar(&c.Positions, "positions", c.Positions, "positions to train on, in all; the learning rate falls until then")
-	f.IntVar(&c.Batch, "batch", c.Batch, "positions between two steps of the optimiser")
-	f.Float64Var(&c.Rate, "rate", c.Rate, "highest learning rate")
+	nice := f.Int("nice", 19, "nice level of the process: 19 yields to everything else, 0 is normal")
+	f.IntVar(&c.Shape.First, "first", c.Shape.First, "neurons of the first layer")
+	f.IntVar(&c.Shape.Second, "second", c.Shape.Second, "neurons of the second layer")
+	f.IntVar(&c.Shape.Units, "units", c.Shape.Units, "neurons for moves")
+	f.IntVar(&c.Positions, "positions", c.Positions, "total number of positions; the learning rate decays until then")
+	f.IntVar(&c.Batch, "batch", c.Batch, "positions per step of the optimiser")
+	f.Float64Var(&c.Rate, "rate", c.Rate, "maximum learning rate")
 	f.Float64Var(&c.FinalRate, "final-rate", c.FinalRate, "learning rate at the end")
-	f.IntVar(&c.Warmup, "warmup", c.Warmup, "steps until the highest learning rate")
-	f.Float64Var(&c.Decay, "decay", c.Decay, "decay of the weights")
-	f.IntVar(&c.Buffer, "buffer", c.Buffer, "positions that are mixed, 350 bytes each")
-	f.IntVar(&c.Thin, "thin", c.Thin, "how often a game below 1000 or from 2200 on, of which there are few, comes up while another one comes up once")
+	f.IntVar(&c.Warmup, "warmup", c.Warmup, "steps until the maximum learning rate")
+	f.Float64Var(&c.Decay, "decay", c.Decay, "weight decay")
+	f.IntVar(&c.Buffer, "buffer", c.Buffer, "size of the shuffle buffer in positions of 350 bytes")
+	f.IntVar(&c.Thin, "thin", c.Thin, "repetitions of games below 1000 and from 2200, of which there are few")
 	f.IntVar(&c.Threads, "threads", c.Threads, "threads; the last bits of the result depend on it")
-	f.StringVar(&c.From, "from", c.From, "network or checkpoint to begin with; random weights if empty")
-	f.Uint64Var(&c.Seed, "seed", c.Seed, "seed of the first weights and of the order")
+	f.StringVar(&c.From, "from", c.From, "network or checkpoint to start from; random weights if empty")
+	f.Uint64Var(&c.Seed, "seed", c.Seed, "seed of the initial weights and the order")
 	if err := cli.ParseAll(f, args); err != nil {
 		return err
 	}

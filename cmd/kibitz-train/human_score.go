@@ -22,17 +22,17 @@ func humanScore(ctx context.Context, std cli.Stdio, args []string) error {
 	f := std.Flags("kibitz-train human score [FLAGS]\n\nMeasures how well moves of people are predicted, on games that nobody learnt from: moves after ply 10,\n" +
 		"with more than 30 seconds on the clock where the clock is known.")
 	var o people.ScoreOptions
-	games := f.String("games", filepath.Join(dataDirectory("human"), "valid.games"), "games as human pack writes them, or PGN")
-	player := f.String("player", "human", "who predicts: human, policy (the network without look-ahead), level (the engine's levels by UCI_Elo) or engine (full strength)")
-	network := f.String("network", "", "network or checkpoint instead of the one that is built in")
+	games := f.String("games", filepath.Join(dataDirectory("human"), "valid.games"), "output of human pack, or PGN")
+	player := f.String("player", "human", "predictor: human, policy (the network without a search), level (the engine's levels by UCI_Elo) or engine (full strength)")
+	network := f.String("network", "", "network or checkpoint instead of the embedded one")
 	nodes := f.Uint64("nodes", 20_000, "nodes of the engine at full strength, and of the judge")
-	cross := f.Bool("cross", false, "predict every band with the ratings 1000, 1300, 1600, 1900 and 2200 as well")
-	nice := f.Int("nice", 0, "priority to work at: 19 yields to everything else, 0 to nothing")
-	f.IntVar(&o.From, "rating-from", 600, "ratings of the mover, from")
-	f.IntVar(&o.To, "rating-to", 2600, "ratings of the mover, below")
-	f.IntVar(&o.Moves, "moves", 2000, "moves in each band of 200 points at most; 0 is all")
-	f.IntVar(&o.Judged, "judge", 0, "moves in each band whose losses are measured")
-	f.Uint64Var(&o.Seed, "seed", 1, "seed of what is sampled")
+	cross := f.Bool("cross", false, "also predict every band with the ratings 1000, 1300, 1600, 1900 and 2200")
+	nice := f.Int("nice", 0, "nice level of the process: 19 yields to everything else, 0 is normal")
+	f.IntVar(&o.From, "rating-from", 600, "minimum rating of the mover")
+	f.IntVar(&o.To, "rating-to", 2600, "upper bound of the mover's rating")
+	f.IntVar(&o.Moves, "moves", 2000, "maximum of moves per band of 200 points; 0 is all")
+	f.IntVar(&o.Judged, "judge", 0, "moves per band whose losses are measured")
+	f.Uint64Var(&o.Seed, "seed", 1, "seed of the sampling")
 	if err := cli.ParseAll(f, args); err != nil {
 		return err
 	}
@@ -118,12 +118,12 @@ func humanFit(ctx context.Context, std cli.Stdio, args []string) error {
 		"the weights.")
 	var o people.FitOptions
 	games := f.String("games", filepath.Join(dataDirectory("human"), "train.games"), "games to fit to")
-	description := f.String("description", "", "words that are kept in the network")
-	nice := f.Int("nice", 0, "priority to work at: 19 yields to everything else, 0 to nothing")
-	f.IntVar(&o.Moves, "moves", 1500, "moves for each of the five ratings that have weights, about; 0 keeps the weights that a network has")
-	f.Float64Var(&o.Smooth, "smooth", 0.002, "what it costs to leave a straight line over the ratings")
-	f.Uint64Var(&o.Seed, "seed", 1, "seed of what is sampled")
-	f.Func("sharpen", "what the weights of each of the five ratings are multiplied with, such as 1.2,1.1,1,1,1", func(s string) error {
+	description := f.String("description", "", "description of the network")
+	nice := f.Int("nice", 0, "nice level of the process: 19 yields to everything else, 0 is normal")
+	f.IntVar(&o.Moves, "moves", 1500, "approximate number of moves per rating knot; 0 keeps the network's mixture")
+	f.Float64Var(&o.Smooth, "smooth", 0.002, "smoothness penalty across ratings")
+	f.Uint64Var(&o.Seed, "seed", 1, "seed of the sampling")
+	f.Func("sharpen", "factors of the five rows of the mixture, such as 1.2,1.1,1,1,1", func(s string) error {
 		factors := strings.Split(s, ",")
 		if len(factors) != len(o.Sharpen) {
 			return fmt.Errorf("%d factors instead of %d", len(factors), len(o.Sharpen))
@@ -181,12 +181,12 @@ func humanPuzzles(ctx context.Context, std cli.Stdio, args []string) error {
 	f := std.Flags("kibitz-train human puzzles --file FILE [FLAGS]\n\nMeasures which puzzles a player of each rating solves. The file is CSV with the columns fen, moves and rating, as\n" +
 		"Lichess has them; one whose name ends in .xz is unpacked by the program xz.")
 	file := f.String("file", "", "file of puzzles")
-	player := f.String("player", "human", "who solves: human or level (the engine's levels by UCI_Elo)")
-	network := f.String("network", "", "network or checkpoint instead of the one that is built in")
+	player := f.String("player", "human", "solver: human or level (the engine's levels by UCI_Elo)")
+	network := f.String("network", "", "network or checkpoint instead of the embedded one")
 	ratings := f.String("ratings", "600,1000,1400,1800,2200,2600", "ratings of the players, separated by commas")
 	var o people.PuzzleOptions
-	f.IntVar(&o.Puzzles, "puzzles", 60, "puzzles in each band of 200 points")
-	f.Uint64Var(&o.Seed, "seed", 1, "seed of what is sampled")
+	f.IntVar(&o.Puzzles, "puzzles", 60, "puzzles per band of 200 points")
+	f.Uint64Var(&o.Seed, "seed", 1, "seed of the sampling")
 	if err := cli.ParseAll(f, args); err != nil {
 		return err
 	}
@@ -227,7 +227,7 @@ func humanPuzzles(ctx context.Context, std cli.Stdio, args []string) error {
 func humanPace(ctx context.Context, std cli.Stdio, args []string) error {
 	f := std.Flags("kibitz-train human pace [FLAGS] NETWORK\n\nFits how long people take for a move to the clocks of games.")
 	games := f.String("games", filepath.Join(dataDirectory("human"), "train.games"), "games to fit to")
-	moves := f.Int("moves", 60_000, "moves at most")
+	moves := f.Int("moves", 60_000, "maximum of moves")
 	if err := cli.Parse(f, args); err != nil {
 		return err
 	}

@@ -28,11 +28,11 @@ type job struct {
 
 // flags declares the flags that datagen and rescore share.
 func (j *job) flags(f *flag.FlagSet) {
-	f.IntVar(&j.threads, "threads", 1, "games worked on at the same time")
-	f.IntVar(&j.hash, "hash", 8, "size of the transposition table of each thread, in MB")
-	f.StringVar(&j.note, "note", "", "remark to be kept with the games")
+	f.IntVar(&j.threads, "threads", 1, "games in parallel")
+	f.IntVar(&j.hash, "hash", 8, "hash table per thread, in MB")
+	f.StringVar(&j.note, "note", "", "remark stored with the games")
 	f.Int64Var(&j.fileSize, "file-size", 16<<20, "bytes after which a new file is started")
-	f.IntVar(&j.nice, "nice", 19, "priority to work at: 19 yields to everything else, 0 to nothing")
+	f.IntVar(&j.nice, "nice", 19, "nice level of the process: 19 yields to everything else, 0 is normal")
 }
 
 // progressEvery is the interval of progress messages of datagen and rescore.

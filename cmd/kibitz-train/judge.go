@@ -14,7 +14,7 @@ import (
 func judge(_ context.Context, io cli.Stdio, args []string) error {
 	f := io.Flags("kibitz-train judge [FLAGS] VERDICTS NETWORK|CHECKPOINT...\n\nHolds networks against what somebody else says of positions that they have not learnt from:\n" +
 		"lines of a FEN, a tab, and the result that is expected for the side to move, 0 to 1.")
-	byPieces := f.Bool("by-pieces", false, "tell the error by the number of pieces on the board as well")
+	byPieces := f.Bool("by-pieces", false, "also print the error by number of pieces")
 	if err := cli.ParseAtLeast(f, args, 2); err != nil {
 		return err
 	}

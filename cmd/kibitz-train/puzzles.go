@@ -29,13 +29,13 @@ func runPuzzles(ctx context.Context, std cli.Stdio, args []string) error {
 	f := std.Flags("kibitz-train puzzles [FLAGS] CSV\n\nChooses puzzles of the Lichess database (CC0) by quality, spread over ratings and themes, has the engine verify that\n" +
 		"each solution is the only good move at every step, and packs them for the program. Call it again to go on.")
 	var p packing
-	f.IntVar(&p.count, "count", 20000, "puzzles that are packed")
-	f.Uint64Var(&p.nodes, "nodes", 6000, "nodes of each of the two searches of a position")
-	f.IntVar(&p.threads, "threads", 1, "puzzles verified at the same time")
-	f.IntVar(&p.hash, "hash", 8, "size of the transposition table of each thread, in MB")
-	f.IntVar(&p.nice, "nice", 19, "priority to work at: 19 yields to everything else, 0 to nothing")
-	f.StringVar(&p.out, "out", "puzzles.bin", "file that the packed puzzles are written to")
-	f.StringVar(&p.verdicts, "verdicts", "puzzles.verdicts", "file that the verdicts are kept in")
+	f.IntVar(&p.count, "count", 20000, "number of puzzles to pack")
+	f.Uint64Var(&p.nodes, "nodes", 6000, "nodes per search; each position takes two")
+	f.IntVar(&p.threads, "threads", 1, "puzzles verified in parallel")
+	f.IntVar(&p.hash, "hash", 8, "hash table per thread, in MB")
+	f.IntVar(&p.nice, "nice", 19, "nice level of the process: 19 yields to everything else, 0 is normal")
+	f.StringVar(&p.out, "out", "puzzles.bin", "output file")
+	f.StringVar(&p.verdicts, "verdicts", "puzzles.verdicts", "file of verdicts, kept for later runs")
 	if err := cli.ParseAtLeast(f, args, 1); err != nil {
 		return err
 	}

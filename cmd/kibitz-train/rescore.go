@@ -39,17 +39,17 @@ func rescore(ctx context.Context, io cli.Stdio, args []string) error {
 	var r rescoring
 	c := &r.config
 	r.flags(f)
-	f.Var(&r.data, "data", "directory of games; may be given several times")
-	f.StringVar(&r.out, "out", dataDirectory("rescored"), "directory that the games are written to")
-	f.Uint64Var(&c.SoftNodes, "soft-nodes", 2000, "nodes a position: a search ends with the iteration that passes them")
-	f.Uint64Var(&c.HardNodes, "hard-nodes", 0, "nodes a position at most (default 8 times the soft limit)")
-	f.IntVar(&c.OneIn, "one-in", 8, "search one position in so many that training would keep, chosen at random")
-	f.IntVar(&c.Within, "within", 0, "search only positions with scores of at most so many centipawns, either way; 0 is for all")
-	f.StringVar(&r.against, "against", "", "search only positions on which the engine's network and this one, or a checkpoint, are apart; empty is for all")
-	f.Float64Var(&r.apart, "apart", 15, "centipawns by which they are apart at least")
-	f.Uint64Var(&c.Seed, "seed", 0, "seed of the choice (default that of the directory, or a random one)")
-	f.IntVar(&r.filter.MinPly, "min-ply", train.DefaultFilter.MinPly, "plies of a game that are left out")
-	f.IntVar(&r.filter.MaxScore, "max-score", train.DefaultFilter.MaxScore, "leave out positions with greater scores, in centipawns")
+	f.Var(&r.data, "data", "directory of games; repeatable")
+	f.StringVar(&r.out, "out", dataDirectory("rescored"), "output directory")
+	f.Uint64Var(&c.SoftNodes, "soft-nodes", 2000, "nodes per position: a search ends with the iteration that exceeds them")
+	f.Uint64Var(&c.HardNodes, "hard-nodes", 0, "maximum of nodes per position (default 8 times the soft limit)")
+	f.IntVar(&c.OneIn, "one-in", 8, "search one in this number of positions that pass the filter, at random")
+	f.IntVar(&c.Within, "within", 0, "search only positions with absolute scores up to this, in centipawns; 0 is no limit")
+	f.StringVar(&r.against, "against", "", "search only positions on which the engine's network and this network or checkpoint differ")
+	f.Float64Var(&r.apart, "apart", 15, "minimum difference for --against, in centipawns")
+	f.Uint64Var(&c.Seed, "seed", 0, "random seed (default that of the directory, or a random one)")
+	f.IntVar(&r.filter.MinPly, "min-ply", train.DefaultFilter.MinPly, "plies to skip at the start of a game")
+	f.IntVar(&r.filter.MaxScore, "max-score", train.DefaultFilter.MaxScore, "skip positions with larger scores, in centipawns")
 	if err := cli.ParseAll(f, args); err != nil {
 		return err
 	}

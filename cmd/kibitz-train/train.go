@@ -29,27 +29,27 @@ func runTrain(ctx context.Context, std cli.Stdio, args []string) error {
 		"the losses so far as CSV and SVG; the same command goes on from the checkpoint.")
 	c := train.DefaultConfig
 	var data directories
-	f.Var(&data, "data", "directory of games; may be given several times (default "+dataDirectory("games")+")")
+	f.Var(&data, "data", "directory of games; repeatable (default "+dataDirectory("games")+")")
 	out := f.String("out", dataDirectory("network"), "directory of the training")
-	description := f.String("description", "", "words that are kept in the networks (default their settings)")
-	nice := f.Int("nice", 0, "priority to work at: 19 yields to everything else, 0 to nothing")
+	description := f.String("description", "", "description of the networks (default their settings)")
+	nice := f.Int("nice", 0, "nice level of the process: 19 yields to everything else, 0 is normal")
 	f.IntVar(&c.Hidden, "hidden", c.Hidden, "width of the hidden layer, a multiple of 128; the engine is built for one")
 	f.IntVar(&c.Epochs, "epochs", c.Epochs, "how often to go through all positions")
-	f.IntVar(&c.Batch, "batch", c.Batch, "positions between two steps of the optimiser")
-	f.Float64Var(&c.Rate, "rate", c.Rate, "highest learning rate")
+	f.IntVar(&c.Batch, "batch", c.Batch, "positions per step of the optimiser")
+	f.Float64Var(&c.Rate, "rate", c.Rate, "maximum learning rate")
 	f.Float64Var(&c.FinalRate, "final-rate", c.FinalRate, "learning rate at the end")
-	f.IntVar(&c.Warmup, "warmup", c.Warmup, "steps until the highest learning rate")
-	f.Float64Var(&c.Decay, "decay", c.Decay, "decay of the weights")
+	f.IntVar(&c.Warmup, "warmup", c.Warmup, "steps until the maximum learning rate")
+	f.Float64Var(&c.Decay, "decay", c.Decay, "weight decay")
 	f.Float64Var(&c.Anchor, "anchor", c.Anchor, "pull of the weights back to those of --from")
 	f.Float64Var(&c.Lambda, "lambda", c.Lambda, "share of the score in what is learnt; the rest is the game's result")
 	f.Float64Var(&c.Scale, "scale", c.Scale, "centipawns, of a score or of the network, that are an odds ratio of e")
-	f.IntVar(&c.Filter.MinPly, "min-ply", c.Filter.MinPly, "plies of a game that are left out")
-	f.IntVar(&c.Filter.MaxScore, "max-score", c.Filter.MaxScore, "leave out positions with greater scores, in centipawns")
+	f.IntVar(&c.Filter.MinPly, "min-ply", c.Filter.MinPly, "plies to skip at the start of a game")
+	f.IntVar(&c.Filter.MaxScore, "max-score", c.Filter.MaxScore, "skip positions with larger scores, in centipawns")
 	f.IntVar(&c.Validation, "validation", c.Validation, "one game in so many is not trained on")
 	f.IntVar(&c.Buffer, "buffer", c.Buffer, "positions that are mixed, 420 bytes each")
 	f.IntVar(&c.Threads, "threads", runtime.NumCPU(), "threads; the last bits of the result depend on it")
 	f.StringVar(&c.From, "from", c.From, "checkpoint or network to go on from, with these settings; random weights if empty")
-	f.Uint64Var(&c.Seed, "seed", c.Seed, "seed of the first weights and of the order")
+	f.Uint64Var(&c.Seed, "seed", c.Seed, "seed of the initial weights and the order")
 	if err := cli.ParseAll(f, args); err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func runTrain(ctx context.Context, std cli.Stdio, args []string) error {
 func runExport(_ context.Context, std cli.Stdio, args []string) error {
 	f := std.Flags("kibitz-train export [FLAGS] CHECKPOINT NETWORK\n\nWrites the model of a checkpoint as a network for the engine: rounded to integers, and\n" +
 		"checked that they cannot overflow.")
-	description := f.String("description", "", "words that are kept in the network (default the settings of the training)")
+	description := f.String("description", "", "description of the network (default the settings of the training)")
 	if err := cli.Parse(f, args); err != nil {
 		return err
 	}

@@ -95,7 +95,7 @@ func extras() []uci.Extra {
 			},
 		},
 		{
-			Name: "eval", Usage: "eval", Help: "how the static evaluation of the position comes about",
+			Name: "eval", Usage: "eval", Help: "explain the static evaluation of the position",
 			Run: func(_ context.Context, sh uci.Shell, _ string) error {
 				p := sh.Root.Position()
 				_, err := io.WriteString(sh.Out, nnue.NewEvaluator(0).Trace(&p).String())
@@ -103,7 +103,7 @@ func extras() []uci.Extra {
 			},
 		},
 		{
-			Name: "perft", Usage: "perft [--table] DEPTH [FEN]", Help: "count positions; from the current one without FEN",
+			Name: "perft", Usage: "perft [--table] DEPTH [FEN]", Help: "count leaf nodes, by default from the current position",
 			Run: func(ctx context.Context, sh uci.Shell, args string) error {
 				return untold(perftCommand(ctx, cli.Stdio{Out: sh.Out, Err: sh.Out}, sh.Root, strings.Fields(args)))
 			},

@@ -16,19 +16,18 @@ import (
 
 const checkHelp = `kibitz-uci check [--quiet] [--fix OUT] FILE...
 
-Reads PGN files with all moves of all games replayed, variations included, and
-reports an error of each broken game with its place: the one behind which it cannot
-be read, or else the first in a variation. What is not written as PGN has it, but
-can be understood, is a warning. Both have line and column. Nothing is written
-but with --fix: it writes the games of one file as they were understood to OUT. Games
-without a warning stay byte for byte.
+Replays all moves of PGN files, including variations, and reports one error per
+broken game with line and column: the error that ends the game, or else the first
+one in a variation. A deviation from the standard that can be repaired is a
+warning. --fix writes the repaired games of one file to OUT; games without a
+warning are copied byte for byte.
 "-" reads the standard input.`
 
 // check implements the command check.
 func check(ctx context.Context, io cli.Stdio, args []string) error {
 	f := io.Flags(checkHelp)
-	quiet := f.Bool("quiet", false, "only the sums, not every error and warning")
-	fix := f.String("fix", "", "write the file as it was understood to `OUT`, which must not be there yet")
+	quiet := f.Bool("quiet", false, "print totals only, without errors and warnings")
+	fix := f.String("fix", "", "write the repaired file to `OUT`, which must not exist")
 	if err := cli.Parse(f, args); err != nil {
 		return err
 	}

@@ -23,10 +23,10 @@ import (
 const epdHelp = `kibitz-uci epd [FLAGS] FILE
 
 Searches every position of an EPD test suite and compares the move with its bm
-(best moves) and am (moves to avoid). Where bm is a mate in so many moves, such as
-#4, or #-2 for the side to move being mated, it is solved by a mate score, and a
-mate is a wrong claim if it is the other side's, shorter than the known one, or if
-its line does not end in it.`
+(best moves) and am (moves to avoid). If bm is a mate, such as #4, or #-2 for a
+mate against the side to move, a mate score solves it. A mate score is a wrong
+claim if it is for the other side, shorter than the known mate, or if its line
+does not end in mate.`
 
 // epdFlags holds the command line of epd.
 type epdFlags struct {
@@ -48,10 +48,10 @@ func runEPD(ctx context.Context, io cli.Stdio, args []string) error {
 	f.IntVar(&e.limits.Depth, "depth", 0, "depth per position")
 	f.IntVar(&e.threads, "threads", 1, "threads")
 	f.IntVar(&e.hash, "hash", 64, "transposition table in MB")
-	f.IntVar(&e.parallel, "parallel", 1, "positions at a time")
-	f.IntVar(&e.first, "first", 0, "try only so many positions, from the first on (0: all)")
+	f.IntVar(&e.parallel, "parallel", 1, "positions in parallel")
+	f.IntVar(&e.first, "first", 0, "number of positions from the first (0: all)")
 	f.StringVar(&e.cmd, "cmd", "", "command line of another UCI engine to test")
-	f.BoolVar(&e.quiet, "quiet", false, "print the sum only, not the failures")
+	f.BoolVar(&e.quiet, "quiet", false, "print the total only, without failures")
 	if err := cli.Parse(f, args); err != nil {
 		return err
 	}

@@ -65,8 +65,8 @@ func libraryHelp() string {
 	var b strings.Builder
 	b.WriteString(`kibitz-uci library COMMAND [FLAGS] LIBRARY ...
 
-Keeps millions of games in a folder, LIBRARY, and answers questions about them.
-With --json, a command writes JSON, a value on each line.
+Keeps millions of games in a folder, LIBRARY, and searches them.
+With --json, a command writes JSON, one value per line.
 
 `)
 	for _, c := range libraryTable() {
@@ -144,10 +144,10 @@ func (c *libraryCall) filters() *filters {
 		s.Search, err = library.ParseQuery(text)
 		return err
 	})
-	f.StringVar(&s.Player, "player", "", "games of a player of either color whose name holds these words; in quotes, of just that name")
-	f.StringVar(&s.Opponent, "opponent", "", "against this one")
-	f.StringVar(&s.White, "white", "", "games that this player had White in")
-	f.StringVar(&s.Black, "black", "", "games that this player had Black in")
+	f.StringVar(&s.Player, "player", "", "games of a player whose name contains these words, or equals a name in quotes")
+	f.StringVar(&s.Opponent, "opponent", "", "games against this opponent")
+	f.StringVar(&s.White, "white", "", "games with this player as White")
+	f.StringVar(&s.Black, "black", "", "games with this player as Black")
 	f.StringVar(&s.Event, "event", "", "games of an event")
 	f.StringVar(&s.Site, "site", "", "games from a place")
 	f.StringVar(&s.Round, "round", "", "games of a round")
@@ -155,7 +155,7 @@ func (c *libraryCall) filters() *filters {
 	f.StringVar(&s.To, "until", "", "games up to a `date`")
 	f.IntVar(&s.MinElo, "min-elo", 0, "both players have at least this rating")
 	f.IntVar(&s.MaxElo, "max-elo", 0, "both players have at most this rating")
-	f.StringVar(&s.ECO, "eco", "", "a `code` of openings, its beginning, or a range: B90, B9, B90-B99")
+	f.StringVar(&s.ECO, "eco", "", "an ECO `code`, a prefix or a range: B90, B9, B90-B99")
 	f.StringVar(&s.results, "result", "", "one or more of 1-0, 0-1, 1/2-1/2 and *, with commas")
 	f.StringVar(&s.speeds, "speed", "", "one or more of bullet, blitz, rapid, classical and unknown, with commas")
 	f.StringVar(&s.collections, "in", "", "one or more `collections`, with commas")
@@ -168,10 +168,10 @@ func (c *libraryCall) filters() *filters {
 // patterns declares the flags of position patterns.
 func (c *libraryCall) patterns(s *filters) {
 	f := c.flags
-	f.StringVar(&s.Material, "material", "", "games with this material, such as KRBP*vKRNP*: a star is any number, a plus one at least; the sides may have either color")
-	f.StringVar(&s.structure, "pawns", "", "games with just these pawns, a `FEN`")
+	f.StringVar(&s.Material, "material", "", "games with this material, such as KRBP*vKRNP*: a star means any number, a plus at least one; either side may have either color")
+	f.StringVar(&s.structure, "pawns", "", "games with exactly these pawns, a `FEN`")
 	f.StringVar(&s.at, "pieces", "", "games with pieces on squares, such as \"Nd5 pe6\": capitals are White's")
-	f.IntVar(&s.Plies, "plies", 0, "how many plies in a row that has to stay; 2 for material alone, else 1")
+	f.IntVar(&s.Plies, "plies", 0, "number of consecutive plies with the pattern (default 2 for material alone, otherwise 1)")
 }
 
 // finish parses the flags that are text.
@@ -251,7 +251,7 @@ func positionOf(fen, moves string) (chess.Position, error) {
 }
 
 func libraryImport(ctx context.Context, c *libraryCall) error {
-	collection := c.flags.String("collection", "", "where the games go; without it, a collection of the file's name")
+	collection := c.flags.String("collection", "", "collection of the games (default the name of the file)")
 	if err := c.parse(2); err != nil {
 		return err
 	}
@@ -324,9 +324,9 @@ func (c *libraryCall) importFile(ctx context.Context, l *library.Library, file, 
 func librarySearch(ctx context.Context, c *libraryCall) error {
 	s := c.filters()
 	c.patterns(s)
-	c.flags.StringVar(&s.sort, "sort", "number", "a `column`: number, white, black, whiteelo, blackelo, result, eco, date, event, site, round or plies; with - in front, from the end")
-	c.flags.IntVar(&s.Offset, "offset", 0, "how many games of the list are passed over")
-	c.flags.IntVar(&s.Limit, "limit", 50, "how many games are listed")
+	c.flags.StringVar(&s.sort, "sort", "number", "a `column`: number, white, black, whiteelo, blackelo, result, eco, date, event, site, round or plies; a leading - reverses the order")
+	c.flags.IntVar(&s.Offset, "offset", 0, "number of games to skip")
+	c.flags.IntVar(&s.Limit, "limit", 50, "maximum of games to list")
 	if err := c.parse(1); err != nil {
 		return err
 	}
@@ -490,7 +490,7 @@ func writeReport(w io.Writer, r library.Report) {
 func libraryExport(ctx context.Context, c *libraryCall) (err error) {
 	s := c.filters()
 	c.patterns(s)
-	out := c.flags.String("out", "", "write to this `file`, which must not be there yet, instead of the standard output")
+	out := c.flags.String("out", "", "write to this `file`, which must not exist, instead of standard output")
 	if err := c.parse(1); err != nil {
 		return err
 	}

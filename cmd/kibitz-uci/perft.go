@@ -26,7 +26,7 @@ func perft(ctx context.Context, io cli.Stdio, args []string) error {
 // perftCommand runs perft from root or from the position of args.
 func perftCommand(ctx context.Context, io cli.Stdio, root engine.Root, args []string) error {
 	f := io.Flags(perftHelp)
-	table := f.Bool("table", false, "a markdown table of all depths up to DEPTH, with times")
+	table := f.Bool("table", false, "print a Markdown table of all depths up to DEPTH, with times")
 	if err := cli.Parse(f, args); err != nil {
 		return err
 	}

@@ -60,10 +60,10 @@ func playCommand(ctx context.Context, io cli.Stdio, args []string, start chess.P
 	var p playFlags
 	f := io.Flags(playHelp)
 	f.StringVar(&p.side, "side", "white", "the side you play: white, black, both or none")
-	f.StringVar(&p.time, "time", "1", "seconds that the engine thinks about a move")
-	f.IntVar(&p.depth, "depth", 0, "let the engine think so many plies deep instead")
-	f.StringVar(&p.level, "level", level.Strongest().Name, "how well the engine plays: "+strings.Join(level.Names(), ", ")+", or a number from 1 on")
-	f.StringVar(&p.human, "human", "", "the engine plays like a person of this rating on Lichess, from 500 to 2600, whatever its level")
+	f.StringVar(&p.time, "time", "1", "seconds per move of the engine")
+	f.IntVar(&p.depth, "depth", 0, "search depth of the engine instead of a time")
+	f.StringVar(&p.level, "level", level.Strongest().Name, "level of the engine: "+strings.Join(level.Names(), ", ")+", or its number from 1")
+	f.StringVar(&p.human, "human", "", "the engine plays like a person of this Lichess rating, 500 to 2600, instead of a level")
 	f.StringVar(&p.fen, "fen", "", "start from this position")
 	f.IntVar(&p.chess960, "chess960", -1, "start from the Chess960 position of this number")
 	f.StringVar(&p.file, "pgn", "", "append the games to this file (default kibitz-DATE-TIME.pgn)")
@@ -178,7 +178,7 @@ func appendGame(path, pgn string) error {
 // player leaves.
 func playExtra() uci.Extra {
 	return uci.Extra{
-		Name: "play", Usage: "play [FLAGS]", Help: "a game in the terminal, from the current position",
+		Name: "play", Usage: "play [FLAGS]", Help: "play a game in the terminal from the current position",
 		Reads: true,
 		Run: func(ctx context.Context, sh uci.Shell, args string) error {
 			start := sh.Root.Position()

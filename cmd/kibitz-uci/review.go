@@ -43,13 +43,13 @@ const reviewHash = "32"
 // runReview implements the command review.
 func runReview(ctx context.Context, io cli.Stdio, args []string) error {
 	f := io.Flags(reviewHelp)
-	nodes := f.Uint64("nodes", review.DefaultNodes, "nodes for a position")
-	threads := f.Int("threads", runtime.NumCPU(), "positions at a time")
+	nodes := f.Uint64("nodes", review.DefaultNodes, "nodes per position")
+	threads := f.Int("threads", runtime.NumCPU(), "positions in parallel")
 	out := f.String("out", "", "write to this `FILE`, or into this folder under the names of the files")
-	asJSON := f.Bool("json", false, "write a line of JSON for each game instead of PGN")
+	asJSON := f.Bool("json", false, "write a line of JSON per game instead of PGN")
 	language := f.String("language", "en", "language of the sentences: "+strings.Join(review.Languages(), ", "))
 	tables := f.String("syzygy", "", "folders of Syzygy tablebases, separated as in PATH")
-	record := f.String("training", "", "add what the player missed to the training record `FILE`")
+	record := f.String("training", "", "add the player's missed moves to the training record `FILE`")
 	player := f.String("player", "", "`NAME` of the player, as in the games, for --training")
 	if err := cli.Parse(f, args); err != nil {
 		return err

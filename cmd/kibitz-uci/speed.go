@@ -43,12 +43,12 @@ func runSpeed(ctx context.Context, io cli.Stdio, args []string) error {
 	var s speedFlags
 	f := io.Flags(speedHelp)
 	f.DurationVar(&s.limits.MoveTime, "time", 0, "time per position, such as 500ms (the default when nothing else is given)")
-	f.Uint64Var(&s.limits.Nodes, "nodes", 0, "nodes per position, which is more exact where all engines search the same")
+	f.Uint64Var(&s.limits.Nodes, "nodes", 0, "nodes per position; more exact if all engines search the same tree")
 	f.IntVar(&s.hash, "hash", 16, "transposition table in MB")
-	f.IntVar(&s.rounds, "rounds", 8, "how often the engines start anew")
-	f.IntVar(&s.positions, "positions", 5, "positions in a round")
-	f.StringVar(&s.file, "openings", "", "PGN, EPD or FEN file, perhaps zipped or gzipped, that the positions come from (default: those of bench)")
-	f.Uint64Var(&s.seed, "seed", 1, "of the orders")
+	f.IntVar(&s.rounds, "rounds", 8, "number of rounds; engines restart in each")
+	f.IntVar(&s.positions, "positions", 5, "positions per round")
+	f.StringVar(&s.file, "openings", "", "PGN, EPD or FEN file, optionally zipped or gzipped, with positions (default: those of bench)")
+	f.Uint64Var(&s.seed, "seed", 1, "random seed")
 	if err := cli.Parse(f, args); err != nil {
 		return err
 	}

@@ -27,14 +27,14 @@ type tournamentFlags struct {
 }
 
 func (t *tournamentFlags) define(f *flag.FlagSet) {
-	f.StringVar(&t.format, "format", "", "who meets whom: roundrobin (the default for more than two engines), gauntlet, swiss or ladder")
-	f.IntVar(&t.rounds, "rounds", 0, "rounds of a tournament (0: as many as its format needs); --games are those of each encounter")
-	f.IntVar(&t.seeds, "seeds", 1, "engines of a gauntlet that meet all others: so many of the first")
+	f.StringVar(&t.format, "format", "", "pairing system: roundrobin (the default for more than two engines), gauntlet, swiss or ladder")
+	f.IntVar(&t.rounds, "rounds", 0, "rounds of a tournament (0: the default of the format); --games is per encounter")
+	f.IntVar(&t.seeds, "seeds", 1, "number of first engines of a gauntlet that meet all others")
 	f.StringVar(&t.file, "tournament", "", "play the tournament that this JSON file describes")
 	f.StringVar(&t.save, "save", "", "write the tournament to this JSON file instead of playing it")
-	f.BoolVar(&t.allow, "allow-commands", false, "start the programs that the file of --tournament names without asking")
-	f.StringVar(&t.json, "json", "", "keep the standings in this file as JSON")
-	f.StringVar(&t.html, "html", "", "keep the standings in this file as HTML")
+	f.BoolVar(&t.allow, "allow-commands", false, "start the programs of a --tournament file without confirmation")
+	f.StringVar(&t.json, "json", "", "write the standings to this file as JSON")
+	f.StringVar(&t.html, "html", "", "write the standings to this file as HTML")
 }
 
 // asked reports whether the flags require a tournament even for two engines.

@@ -15,14 +15,14 @@ import (
 
 const helpText = `Type a move as e4, Nf3, O-O or e2e4, e1g1, e7e8q; or
   undo            take back your last move
-  hint            what the engine would play
+  hint            show the engine's move
   go              let the engine play the side to move
   both            let two people play
   flip            turn the board
-  new [white|black] [FEN|960 [N]]   a new game; you have that side
-  level [LEVEL]   how well the engine plays; alone it lists the levels
-  depth N         let the engine think N plies deep
-  time SECONDS    let the engine think so long
+  new [white|black] [FEN|960 [N]]   start a new game with that side
+  level [LEVEL]   set the engine's level, or list the levels
+  depth N         set the engine's search depth
+  time SECONDS    set the engine's time per move
   moves           the legal moves
   board, fen, pgn show them
   draw            claim a draw by repetition or the fifty-move rule
