@@ -269,9 +269,9 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cutNode bool) int 
 				badHistory := !givesCheck &&
 					reduced <= historyPruneDepth &&
 					continuation < -historyPruneSlope*max(depth, 1)
-				if (futile ||
-					badHistory ||
-					reduced <= seeQuietDepth && f.threats.index(m) != 0 && !seeAtLeast(pos, m, -seeQuietSlope*reduced*reduced-history/seeQuietHistory)) &&
+				if (futile || badHistory ||
+					reduced <= seeQuietDepth && f.threats.index(m) != 0 && // otherwise the piece cannot be captured
+						!seeAtLeast(pos, m, -seeQuietSlope*reduced*reduced-history/seeQuietHistory)) &&
 					!nearsPromotion(pos, m) && // its worth shows beyond the horizon of any margin
 					!pick.preparesMate(m) {
 					continue
@@ -286,11 +286,11 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cutNode bool) int 
 		extension := 0
 		if !isRoot && m == tableMove &&
 			excluded == chess.NoMove && // no test within a test
-			depth >= singularDepth &&
+			depth >= singularDepth && // the test has half the depth
 			ply < 2*w.rootDepth && // extensions cannot grow without end
-			tableScore != noScore && !isDecided(tableScore) &&
+			tableScore != noScore && !isDecided(tableScore) && // a margin below a mate proves nothing
 			hit.bound() != boundUpper && // the table move has failed high or is exact
-			hit.depth() >= depth-singularTableDepth {
+			hit.depth() >= depth-singularTableDepth { // the table score is of a similar depth
 			threshold := tableScore - singularSlope*depth/16
 			f.excluded = m
 			v := w.alphaBeta(ply, threshold-1, threshold, (depth-1)/2, false, cutNode)
