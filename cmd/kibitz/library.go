@@ -7,7 +7,7 @@ import (
 	"kibitz/gui"
 )
 
-// withLibrary gives the window its library, in the folder of the settings.
+// withLibrary adds the library to a configuration of the window, in the folder of the settings.
 func withLibrary(c gui.Config) gui.Config {
 	s := shelf.New(c.Dir)
 	c.Library, c.Upkeep = s, s

@@ -2,5 +2,5 @@ package main
 
 import "kibitz/gui"
 
-// withLibrary gives no library: its database does not compile for browsers.
+// withLibrary returns c without a library, whose database does not compile for browsers.
 func withLibrary(c gui.Config) gui.Config { return c }

@@ -1,24 +1,23 @@
-// Package train makes the network that the engine judges positions with, from
-// games that it played against itself.
+// Package train trains the evaluation network of the engine on
+// self-play games.
 //
-// The way goes through four kinds of files:
+// There are four kinds of files:
 //
 //   - games: package games has the format, package selfplay plays them;
 //   - checkpoints, which hold a [Model] in float32 and the state of the
-//     optimiser, so that a training that was stopped goes on as if it had not been;
+//     optimiser, so that a stopped training resumes exactly;
 //   - the history of the losses, as CSV and as a picture;
 //   - networks, rounded to integers: the format is that of package nnue.
 //
-// [Run] is a training. It reads games and makes positions of them through a [Filter],
-// anew in each epoch: games take a tenth of the room of positions, and what a filter
-// leaves out is not lost. It minimises the squared difference between the expected
-// result that the network predicts and a mixture of the one that the search found and
-// the real one. What comes out is a function of the games, the [Config] and the
-// processor: the same again to the last bit. [Average] and [Judge] work on models
-// that trainings have left.
+// [Run] is a training. It reads games and extracts positions from them by a [Filter],
+// anew in each epoch: games take a tenth of the memory of positions, and the filter can
+// change. It minimises the squared difference between the expected result predicted by
+// the network and a mixture of the search score and the result of the game. The network
+// is a function of the games, the [Config] and the processor, reproducible to the last
+// bit. [Average] and [Judge] work on trained models.
 //
-// It does not choose among networks. Losses tell when a training went wrong;
-// which of two networks plays better, only games tell.
+// The package does not select networks. Losses show failed trainings; only games show
+// which of two networks plays better.
 //
 // # The checkpoint
 //

@@ -78,7 +78,7 @@ func parseEvent(line []byte) (e Event, err error) {
 	return e, nil
 }
 
-// Record is all that is known of what a user has trained. It is computed from the events alone, in their order.
+// Record is everything known about a user's training. It follows from the events alone, in their order.
 type Record struct {
 	Rating Rating
 	Cards  map[string]Card // of missed puzzles, endings and repertoire moves, by id
@@ -227,7 +227,7 @@ func (r *Record) Due(k Kind, now time.Time) (ids []string) {
 	return ids
 }
 
-// DueCounts returns how much is due today of each kind.
+// DueCounts returns the number of exercises that are due today, by kind.
 func (r *Record) DueCounts(now time.Time) (n [Kinds]int) {
 	today := dayOf(now)
 	for id, c := range r.Cards {
@@ -238,7 +238,7 @@ func (r *Record) DueCounts(now time.Time) (n [Kinds]int) {
 	return n
 }
 
-// Solved returns how many puzzles were solved on the day of a time.
+// Solved returns the number of puzzles solved on a day.
 func (r *Record) Solved(on time.Time) int { return r.days[on.Format(time.DateOnly)] }
 
 // Streak returns the number of consecutive days with solved puzzles, up to today or yesterday.

@@ -27,13 +27,13 @@ type Run struct {
 }
 
 const (
-	// MostErrors is how many wrong answers end a run.
+	// MostErrors is the number of wrong answers that end a run.
 	MostErrors = 3
 
-	runBelow = 600 // how far below the user's rating a run begins
+	runBelow = 600 // distance of the first puzzle below the user's rating
 	runFirst = 800 // and the least rating that it begins at
-	runStep  = 35  // by how much harder each puzzle is than the one before
-	runNear  = 60  // how far from that rating a puzzle may be
+	runStep  = 35  // increase of the rating from puzzle to puzzle
+	runNear  = 60  // maximum distance to that rating
 )
 
 // NewRun begins a run of some minutes for a user of a rating.
@@ -68,7 +68,7 @@ func (r *Run) next() {
 // Attempt returns the puzzle that is asked, or was last.
 func (r *Run) Attempt() *Attempt { return r.attempt }
 
-// Left returns how much time is left. A clock that has gone back gives none.
+// Left returns the remaining time, or 0 if the clock went back.
 func (r *Run) Left(now time.Time) time.Duration {
 	return min(max(r.end.Sub(now), 0), time.Duration(r.Minutes)*time.Minute)
 }
@@ -110,7 +110,7 @@ func (r *Run) Event(now time.Time) Event {
 	return Event{Time: now, Puzzle: fmt.Sprint(runPrefix, r.Minutes), Solved: r.Solved}
 }
 
-// addRun takes in how a run ended.
+// addRun records the end of a run.
 func (r *Record) addRun(e Event) error {
 	minutes, err := strconv.Atoi(strings.TrimPrefix(e.Puzzle, runPrefix))
 	if err != nil || minutes <= 0 || e.Solved < 0 {

@@ -1,7 +1,7 @@
 //go:build !js
 
-// Package shelf gives the window its library: it answers what the window asks of a library with package library, which
-// the window does not know, and says the library's errors in the window's words.
+// Package shelf implements the library of the window by package library, which the window does not import. It
+// translates errors into those of the window.
 package shelf
 
 import (
@@ -26,22 +26,23 @@ func New(dir string) *Shelf {
 	return &Shelf{dir: filepath.Join(dir, "library"), inbox: library.Inbox{Dir: filepath.Join(dir, "library-inbox")}}
 }
 
-// Shelf is the library as the window asks it. It is opened, or made, by the first question. If another process writes to
-// it, it is open for reading until that process ends.
+// Shelf is the library of the window. The first request opens or creates the library. While another process writes to
+// it, it is open for reading only.
 type Shelf struct {
 	dir   string
 	inbox library.Inbox
 
-	opening  sync.Mutex   // held while the library is opened
-	mu       sync.RWMutex // held for reading by whoever asks the library, for writing while it is opened and closed
+	opening  sync.Mutex   // held while opening the library
+	mu       sync.RWMutex // held for reading by requests, for writing by opening and closing
 	l        *library.Library
-	readOnly error // why nothing can be changed
+	readOnly error // the reason why nothing can be changed
 	closed   bool
 }
 
 var errClosed = errors.New("library: closed")
 
-// ready opens the library. With again, one that is open for reading is opened for writing if that has become possible.
+// ready opens the library if necessary. With again, a library that is open for reading is opened for writing if that is
+// possible now.
 func (s *Shelf) ready(again bool) error {
 	s.opening.Lock()
 	defer s.opening.Unlock()
@@ -56,7 +57,7 @@ func (s *Shelf) ready(again bool) error {
 		return nil
 	}
 	l, readOnly, err := s.open()
-	if isOpen && (err != nil || readOnly != nil) { // the one that is open for reading serves on
+	if isOpen && (err != nil || readOnly != nil) { // keep using the one that is open for reading
 		if l != nil {
 			l.Close()
 		}
@@ -94,7 +95,7 @@ func (s *Shelf) open() (l *library.Library, readOnly, err error) {
 	return l, readOnly, err
 }
 
-// with asks the library. The error is one of the window's, if there is one for it.
+// with runs do on the library and translates the error.
 func (s *Shelf) with(do func(l *library.Library) error) error { return s.ask(false, do) }
 
 func (s *Shelf) ask(again bool, do func(l *library.Library) error) error {
@@ -109,7 +110,7 @@ func (s *Shelf) ask(again bool, do func(l *library.Library) error) error {
 	return s.translated(do(s.l))
 }
 
-// translated returns the window's error for one of the library. The library is locked, or is not open yet.
+// translated returns the window's error for an error of the library. The library must be locked or not open yet.
 func (s *Shelf) translated(err error) error {
 	for _, x := range []struct{ from, to error }{
 		{library.ErrLocked, place.ErrLocked}, {library.ErrReadOnly, s.readOnly}, {library.ErrNewer, place.ErrNewer}, {library.ErrNotLibrary, place.ErrNotLibrary},
@@ -123,7 +124,7 @@ func (s *Shelf) translated(err error) error {
 	return err
 }
 
-// State is part of place.Library. It takes in the games that other windows have kept.
+// State implements place.Library. It adds the games that other windows put into the inbox.
 func (s *Shelf) State() (state place.State, err error) {
 	err = s.ask(true, func(l *library.Library) error {
 		state.ReadOnly = s.readOnly
@@ -154,7 +155,7 @@ var sorting = map[place.Column]library.Column{
 	place.Result: library.Result, place.ECO: library.ECO, place.Moves: library.Plies, place.Date: library.Date,
 }
 
-// search returns what a query asks of the library.
+// search translates a query of the window.
 func search(q place.Query) (library.Search, error) {
 	s, err := library.ParseQuery(q.Text)
 	if err != nil {
@@ -167,7 +168,7 @@ func search(q place.Query) (library.Search, error) {
 	return s, nil
 }
 
-// Find is part of place.Library.
+// Find implements place.Library.
 func (s *Shelf) Find(ctx context.Context, q place.Query) (found place.Found, err error) {
 	err = s.with(func(l *library.Library) error {
 		wanted, err := search(q)
@@ -191,7 +192,7 @@ func tallyOf(t *library.Tally) place.Tally {
 	return place.Tally{Tally: t.Tally, Elo: t.AverageElo(), Performance: t.Performance(), Last: t.LastYear}
 }
 
-// Explore is part of place.Library.
+// Explore implements place.Library.
 func (s *Shelf) Explore(ctx context.Context, q place.Query, p *chess.Position) (explored place.Explored, err error) {
 	err = s.with(func(l *library.Library) error {
 		wanted, err := search(q)
@@ -211,7 +212,7 @@ func (s *Shelf) Explore(ctx context.Context, q place.Query, p *chess.Position) (
 	return explored, err
 }
 
-// Game is part of place.Library.
+// Game implements place.Library.
 func (s *Shelf) Game(id place.ID) (g *game.Game, err error) {
 	err = s.with(func(l *library.Library) error {
 		g, err = l.Game(library.ID(id))
@@ -220,7 +221,7 @@ func (s *Shelf) Game(id place.ID) (g *game.Game, err error) {
 	return g, err
 }
 
-// Report is part of place.Library.
+// Report implements place.Library.
 func (s *Shelf) Report(ctx context.Context, q place.Query) (report place.Report, err error) {
 	record := func(r library.Record) place.Record { return place.Record(r) }
 	openings := func(list []library.OpeningRecord) (lines []place.Line) {
@@ -254,7 +255,7 @@ func (s *Shelf) Report(ctx context.Context, q place.Query) (report place.Report,
 	return report, err
 }
 
-// Import is part of place.Library.
+// Import implements place.Library.
 func (s *Shelf) Import(ctx context.Context, path, collection string, progress func(place.Progress)) (done place.Progress, err error) {
 	translate := func(p library.Progress) place.Progress {
 		x := place.Progress{Games: p.Games, Added: p.Added, Equal: p.Equal, Broken: p.Broken, Refused: p.Refused, Resumed: p.Resumed, Left: p.Left}
@@ -274,7 +275,7 @@ func (s *Shelf) Import(ctx context.Context, path, collection string, progress fu
 	return done, err
 }
 
-// Export is part of place.Library. A file that was there stays as it was if that fails.
+// Export implements place.Library. If it fails, an existing file does not change.
 func (s *Shelf) Export(ctx context.Context, path string, q place.Query) (n int, err error) {
 	err = s.with(func(l *library.Library) error {
 		wanted, err := search(q)
@@ -287,7 +288,7 @@ func (s *Shelf) Export(ctx context.Context, path string, q place.Query) (n int, 
 		}
 		defer os.Remove(f.Name())
 		n, err = l.Export(ctx, f, wanted)
-		damaged := errors.Is(err, library.ErrDamaged) // the others were written
+		damaged := errors.Is(err, library.ErrDamaged) // the other games were written
 		if err != nil && !damaged {
 			return errors.Join(err, f.Close())
 		}
@@ -306,17 +307,17 @@ func ids(list []place.ID) (all []library.ID) {
 	return all
 }
 
-// Delete is part of place.Library.
+// Delete implements place.Library.
 func (s *Shelf) Delete(list ...place.ID) error {
 	return s.with(func(l *library.Library) error { return l.Delete(ids(list)...) })
 }
 
-// Move is part of place.Library.
+// Move implements place.Library.
 func (s *Shelf) Move(collection string, list ...place.ID) error {
 	return s.with(func(l *library.Library) error { return l.Move(collection, ids(list)...) })
 }
 
-// Retrace is part of place.Library.
+// Retrace implements place.Library.
 func (s *Shelf) Retrace(redo bool) (change place.Change, err error) {
 	err = s.with(func(l *library.Library) error {
 		step := l.Undo
@@ -330,8 +331,8 @@ func (s *Shelf) Retrace(redo bool) (change place.Change, err error) {
 	return change, err
 }
 
-// Keep is part of place.Library. The game lies in the inbox first, so that it is kept also where another process writes to
-// the library, which then takes it in.
+// Keep implements place.Library. It puts the game into the inbox first, so that the game is kept even if another
+// process writes to the library. That process adds it.
 func (s *Shelf) Keep(collection, text string) error {
 	g, err := pgn.Parse(text)
 	if err != nil {
@@ -353,7 +354,7 @@ func (s *Shelf) Keep(collection, text string) error {
 	return err
 }
 
-// Regular is part of place.Upkeep.
+// Regular implements place.Upkeep.
 func (s *Shelf) Regular(ctx context.Context, collection string) (regular place.Regular, err error) {
 	err = s.with(func(l *library.Library) error {
 		r, err := l.Regular(ctx, library.Filter{Collections: []string{collection}})
@@ -363,12 +364,12 @@ func (s *Shelf) Regular(ctx context.Context, collection string) (regular place.R
 	return regular, err
 }
 
-// Merge is part of place.Upkeep.
+// Merge implements place.Upkeep.
 func (s *Shelf) Merge(from, into string) error {
 	return s.with(func(l *library.Library) error { return l.Merge(from, into) })
 }
 
-// Erase is part of place.Upkeep.
+// Erase implements place.Upkeep.
 func (s *Shelf) Erase(ctx context.Context, collection string) error {
 	return s.with(func(l *library.Library) error {
 		all, err := l.IDs(ctx, library.Search{Filter: library.Filter{Collections: []string{collection}}})
@@ -382,12 +383,12 @@ func (s *Shelf) Erase(ctx context.Context, collection string) error {
 	})
 }
 
-// Backup is part of place.Upkeep.
+// Backup implements place.Upkeep.
 func (s *Shelf) Backup(ctx context.Context, folder string) error {
 	return s.with(func(l *library.Library) error { return l.Backup(ctx, folder) })
 }
 
-// Restore is part of place.Upkeep. The next question opens the library that was restored.
+// Restore implements place.Upkeep. The next request opens the restored library.
 func (s *Shelf) Restore(ctx context.Context, folder string) error {
 	s.opening.Lock()
 	defer s.opening.Unlock()
@@ -412,7 +413,7 @@ func (s *Shelf) Restore(ctx context.Context, folder string) error {
 	return s.translated(err)
 }
 
-// Close is part of place.Library. It waits for the answers to what was asked.
+// Close implements place.Library. It waits for running requests.
 func (s *Shelf) Close() error {
 	s.opening.Lock()
 	defer s.opening.Unlock()

@@ -1,13 +1,12 @@
-// Package games stores the games that the engine plays against itself: every
-// move, what the search thought of it, and the result, in about four bytes a
-// ply. What training makes of a game, which positions it takes and which it
-// leaves, is no matter of this package.
+// Package games stores self-play games: all moves, the scores of the search and
+// the result, in about four bytes per ply. Package train selects the positions
+// for training.
 //
-// # A directory
+// # Directories
 //
-// holds files named after the number of their first game, such as
-// 00012000.games. One process at a time appends to the newest; when that has
-// grown enough, or when the settings change, it starts another.
+// A directory holds files named after the number of their first game, such as
+// 00012000.games. One process at a time appends to the newest. When that is
+// full, or when the settings change, it starts another.
 //
 // # A file
 //
