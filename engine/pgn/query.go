@@ -9,37 +9,33 @@ import (
 	"kibitz/engine/chess"
 )
 
-// Query selects games from a list by what their [Entry] says. The zero value
-// selects all.
+// Query selects games from a list by their [Entry]. The zero value selects all.
 type Query struct{ terms []term }
 
-// term is a condition; any of its tests will do.
+// term is a condition, which holds if any of its tests does.
 type term []test
 
-// test looks at fields of an entry: for one that holds the text, or lies in the
-// range from low to high.
+// test is a test of some fields: one of them must contain a text or lie in the range from low to high.
 type test struct {
 	fields    []Column
-	broken    bool   // nothing else is asked for
+	broken    bool   // the game must be broken; no other field counts
 	holds     string // folded
-	is        string // the whole field
-	low, high string // compared with as much of the field as they are long
+	is        string // equals the whole field
+	low, high string // compared with a prefix of the field
 	rating    bool   // the field, low and high are ratings
 }
 
-// queryFields are the fields that a word with a prefix is looked for in.
+// queryFields holds the fields of a prefix.
 var queryFields = map[string][]Column{
 	"white": {White}, "black": {Black}, "player": {White, Black}, "event": {Event}, "site": {Site},
 	"round": {Round}, "date": {Date}, "year": {Date}, "eco": {ECO}, "result": {Result}, "elo": {WhiteElo, BlackElo},
 }
 
-// ParseQuery reads what a user types to find games. All words must be found, in
-// whatever field, whatever their case and accents; quotes keep words together. A
-// result (1-0, 1/2), a year (1994), a date (1994-02-24, 24.2.1994), an opening (B90, B9) and a range of these
-// (1990-1999, B90-B99) are looked for where they belong, and years and openings
-// in the names too. A prefix names the field: white, black, player, event,
-// site, round, date, year, eco, result or elo, as in "white:carlsen elo:2700-2899".
-// [Broken] selects the games that are known to be broken.
+// ParseQuery reads a typed query. Every word must be in some field, ignoring case and accents; quotes keep words
+// together. A result (1-0, 1/2), a year (1994), a date (1994-02-24, 24.2.1994), an ECO code (B90, B9) and a range of
+// these (1990-1999, B90-B99) match their own field; years and ECO codes match names, too. A prefix selects the field:
+// white, black, player, event, site, round, date, year, eco, result or elo, as in "white:carlsen elo:2700-2899".
+// [Broken] selects games that are known to be broken.
 func ParseQuery(s string) Query {
 	var q Query
 	for _, w := range QueryWords(s) {
@@ -48,10 +44,10 @@ func ParseQuery(s string) Query {
 	return q
 }
 
-// Broken is the word of a query for games with a fault.
+// Broken is the query word for games with a fault.
 const Broken = "is:broken"
 
-// QueryWords splits a query at blanks outside of quotes, and removes the quotes.
+// QueryWords splits a query at blanks outside quotes, and removes the quotes.
 func QueryWords(s string) (words []string) {
 	var b strings.Builder
 	quoted := false
@@ -75,7 +71,7 @@ func QueryWords(s string) (words []string) {
 	return words
 }
 
-// JoinQuery returns the query of some words. It is the inverse of QueryWords.
+// JoinQuery returns the query of words. It is the inverse of QueryWords.
 func JoinQuery(words []string) string {
 	quoted := make([]string, len(words))
 	for i, w := range words {
@@ -110,7 +106,7 @@ func parseTerm(w string) term {
 	return t
 }
 
-// fieldTerm is the condition of a word with a prefix.
+// fieldTerm returns the condition of a word with a prefix.
 func fieldTerm(fields []Column, w string) term {
 	whole := func(string) bool { return true }
 	switch fields[0] {
@@ -127,7 +123,7 @@ func fieldTerm(fields []Column, w string) term {
 		}
 	case WhiteElo:
 		if low, high, ok := rangeOf(w, whole); ok {
-			if low == high { // what begins with it
+			if low == high { // a prefix of the field
 				return term{{fields: fields, low: low, high: high}}
 			}
 			return term{{fields: fields, low: rating(low), high: rating(high), rating: true}}
@@ -140,8 +136,8 @@ func fieldTerm(fields []Column, w string) term {
 	return term{{fields: fields, holds: Fold(w)}}
 }
 
-// dateWord reads a date, or a month, as people type it: "1994.05.31", "1994-05-31", "31/5/1994", "1994-05". It returns it as
-// the Date tag has it.
+// dateWord reads a typed date or month: "1994.05.31", "1994-05-31", "31/5/1994", "1994-05". It returns the form of the
+// Date tag.
 func dateWord(w string) (date string, ok bool) {
 	parts := strings.FieldsFunc(w, func(r rune) bool { return r == '.' || r == '-' || r == '/' })
 	if len(parts) < 2 || len(parts) > 3 || len(strings.Join(parts, ""))+len(parts)-1 != len(w) {
@@ -172,7 +168,7 @@ func bounds(w string, valid func(string) bool) (low, high string, ok bool) {
 	return low, high, low+high != "" && (low == "" || valid(low)) && (high == "" || valid(high))
 }
 
-// rangeOf reads bounds for fields that begin with them. What is not known, as in "????.??.??", is in no range.
+// rangeOf reads bounds for a prefix of fields. Unknown values, such as "????.??.??", are in no range.
 func rangeOf(w string, valid func(string) bool) (low, high string, ok bool) {
 	low, high, ok = bounds(w, valid)
 	if low == "" {
@@ -180,14 +176,14 @@ func rangeOf(w string, valid func(string) bool) (low, high string, ok bool) {
 	}
 	if high == "" {
 		high = "9"
-		if low[0] > '9' { // a code of openings
+		if low[0] > '9' { // an ECO code
 			high = "Z"
 		}
 	}
 	return low, high, ok
 }
 
-// rating returns a rating with four digits, if it has three, so that ratings compare as texts do.
+// rating returns a rating of three digits with four, so that ratings compare as texts.
 func rating(s string) string {
 	if len(s) == 3 {
 		return "0" + s
@@ -203,7 +199,7 @@ func isECO(s string) bool {
 	return (len(s) == 2 || len(s) == 3) && s[0] >= 'A' && s[0] <= 'E' && strings.Trim(s[1:], "0123456789") == ""
 }
 
-// QueryResult reads a result as people type it in a query.
+// QueryResult reads a typed result.
 func QueryResult(w string) (chess.Outcome, bool) {
 	switch w = strings.ToLower(strings.ReplaceAll(w, "–", "-")); w {
 	case "1/2", "½-½", "½", "draw", "=":
@@ -213,8 +209,8 @@ func QueryResult(w string) (chess.Outcome, bool) {
 	return o, err == nil
 }
 
-// QueryDates reads a date or a month of a query, a year or a range of years. It returns them as the Date tag has them; ""
-// is the open end of a range.
+// QueryDates reads a date, a month, a year or a range of years. It returns the form of the Date tag, with "" for an
+// open end of a range.
 func QueryDates(w string) (from, to string, ok bool) {
 	if date, ok := dateWord(w); ok {
 		return date, date, true
@@ -222,10 +218,10 @@ func QueryDates(w string) (from, to string, ok bool) {
 	return bounds(w, isYear)
 }
 
-// All reports whether the query selects every game.
+// All reports whether the query matches every game.
 func (q Query) All() bool { return len(q.terms) == 0 }
 
-// Match reports whether the query selects a game.
+// Match reports whether a game matches the query.
 func (q Query) Match(e *Entry) bool {
 	for _, t := range q.terms {
 		if !t.match(e) {
@@ -256,7 +252,7 @@ func (t *test) match(s string) bool {
 	case t.low != "":
 		if t.rating {
 			if strings.Trim(s, "0") == "" {
-				return false // some programs write 0 for what is not known
+				return false // some programs write 0 for unknown ratings
 			}
 			s = rating(s)
 		}
@@ -265,12 +261,12 @@ func (t *test) match(s string) bool {
 	return containsFolded(s, t.holds)
 }
 
-// containsFolded reports whether s holds the folded text.
+// containsFolded reports whether s contains the folded text.
 func containsFolded(s, folded string) bool {
 	if !ascii(s) {
 		return strings.Contains(Fold(s), folded)
 	}
-	// Nearly all text of the world's files is ASCII: no copy is made of it.
+	// Nearly all text is ASCII and needs no copy.
 	if folded == "" {
 		return true
 	}
@@ -302,10 +298,10 @@ func lower(c byte) byte {
 	return c
 }
 
-// accents are letters with accents after the letter that they are found by.
+// accents lists letters with accents after their base letter.
 const accents = "aàáâãäåāăą cçćĉċč dďđ eèéêëēĕėęě gĝğġģ hĥħ iìíîïĩīĭįı jĵ kķ lĺļľŀł nñńņňŉ oòóôõöøōŏő rŕŗř sśŝşšș tţťŧț uùúûüũūŭůűų wŵ yýÿŷ zźżž"
 
-// unaccented maps the letters of Europe's languages to those of English.
+// unaccented maps the letters of European languages to English letters.
 var unaccented = func() map[rune]string {
 	m := map[rune]string{'’': "'", '‘': "'", 'ʼ': "'", '`': "'", '´': "'", '′': "'", 'ß': "ss", 'æ': "ae", 'œ': "oe", 'þ': "th", 'ð': "d"}
 	for group := range strings.FieldsSeq(accents) {

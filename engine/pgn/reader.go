@@ -10,7 +10,7 @@ import (
 	"kibitz/engine/game"
 )
 
-// Reader reads the games of a stream one after another.
+// Reader reads the games of a stream in order.
 type Reader struct {
 	s      *Scanner
 	limits Limits
@@ -25,9 +25,8 @@ func NewReaderLimits(r io.Reader, l Limits) *Reader {
 	return &Reader{NewScannerLimits(r, l), l}
 }
 
-// Next reads a game. At the end it returns io.EOF and no game. With an error in
-// the game it returns a [*SyntaxError] and the game up to there, and goes on with the
-// game after it at the next call; any other error is final.
+// Next reads a game. At the end it returns io.EOF and no game. On an error in the game it returns a [*SyntaxError] and
+// the game up to the error, and the next call reads the next game. Any other error is final.
 func (r *Reader) Next() (*game.Game, error) {
 	if !r.s.Scan() {
 		if err := r.s.Err(); err != nil {
@@ -38,7 +37,7 @@ func (r *Reader) Next() (*game.Game, error) {
 	return parseRaw(r.s.Raw(), r.limits)
 }
 
-// Parse reads the game that the text is of, with [DefaultLimits]. A *[SyntaxError] comes with the game up to the error.
+// Parse reads the game with [DefaultLimits]. With a [*SyntaxError] it returns the game up to the error.
 func (r Raw) Parse() (*game.Game, error) { return parseRaw(r, DefaultLimits()) }
 
 // parseRaw reads the text of one game. An error is a [*SyntaxError].
@@ -57,7 +56,7 @@ func parseRaw(raw Raw, l Limits) (*game.Game, error) {
 		}
 		return g, nil
 	}
-	// Only the beginning is there, which holds the tags.
+	// Only the beginning, with the tags, is present.
 	p := &parser{text: text, raw: text, base: len(text), from: from, toldAt: from, limits: l}
 	_, tags := p.tags()
 	b, _ := game.NewBuilder(tags)
@@ -66,8 +65,8 @@ func parseRaw(raw Raw, l Limits) (*game.Game, error) {
 	return b.Game(), &SyntaxError{Game: raw.Number, Line: raw.Line, Col: raw.Col, Fault: fault}
 }
 
-// parseBest reads a game, if it cannot be read to its end in the language that lets most of its moves be read: no PGN,
-// but there are such files.
+// parseBest reads a game. If the game is broken, it tries the piece letters of other languages and returns the result
+// with the most moves.
 func parseBest(text string, from place, l Limits) (*game.Game, *SyntaxError) {
 	best, bestErr := parse(text, from, l)
 	if bestErr == nil && len(best.Repairs()) == 0 {
@@ -87,13 +86,13 @@ func parseBest(text string, from place, l Limits) (*game.Game, *SyntaxError) {
 	return best, bestErr
 }
 
-// translated tells that the pieces have the letters of another language, from where the tags end.
+// translated returns the repair of moves in another language. It is placed at the end of the tags.
 func translated(tags string, from place, letters string) game.Repair {
 	line, col := advance(from.line, from.col, []byte(tags))
 	return game.Repair{Fault: game.NewFault(game.ForeignLetters, letters, alphabets[0]), Line: line, Col: col}
 }
 
-// remarksKept counts the words that a game keeps as remarks.
+// remarksKept returns the number of words that a game keeps as remarks.
 func remarksKept(g *game.Game) (n int) {
 	for _, r := range g.Repairs() {
 		if r.Kind == game.KeptRemark {
@@ -103,8 +102,8 @@ func remarksKept(g *game.Game) (n int) {
 	return n
 }
 
-// Parse reads the first game in text. The game is nil only when there is none
-// (ErrNoGame, ErrBinary, ErrPacked); a [*SyntaxError] comes with the game up to the error.
+// Parse reads the first game in text. The game is nil only if there is none (ErrNoGame, ErrBinary, ErrPacked). With a
+// [*SyntaxError] it returns the game up to the error.
 func Parse(text string) (*game.Game, error) {
 	g, err := NewReader(strings.NewReader(text)).Next()
 	if err == io.EOF {
@@ -113,8 +112,7 @@ func Parse(text string) (*game.Game, error) {
 	return g, err
 }
 
-// ParseAll reads all games in text. errs[i] is what is wrong with games[i], or
-// nil. The last error is of the text as a whole.
+// ParseAll reads all games in text. errs[i] is the error of games[i], or nil. err is the error of the text as a whole.
 func ParseAll(text string) (games []*game.Game, errs []error, err error) {
 	r := NewReader(strings.NewReader(text))
 	for {

@@ -9,10 +9,10 @@ import (
 	"kibitz/engine/game"
 )
 
-// Words that are no moves, between moves. They are kept as remarks where it is certain that the game goes on.
+// Words between moves that are not moves. They become remarks if it is certain that the game continues.
 
-// passOver keeps what stands in the text from at on as a remark, up to end or further, and goes on behind it, if the game
-// goes on there. meant tells that it was meant as a move. It reports whether it did so.
+// passOver keeps the text from at to end, or further, as a remark and continues after it, if the game continues there.
+// meant means that the text looks like a move. It reports whether it did so.
 func (p *parser) passOver(at, end int, meant bool) bool {
 	to := p.goesOn(at, end, meant)
 	if to < 0 {
@@ -23,7 +23,7 @@ func (p *parser) passOver(at, end int, meant bool) bool {
 	return true
 }
 
-// keep makes a remark of a part of the text.
+// keep adds a part of the text as a remark.
 func (p *parser) keep(at, to int) {
 	text := strings.TrimSpace(p.rawText(at, to))
 	p.repair(at, game.KeptRemark, clip(text))
@@ -32,7 +32,7 @@ func (p *parser) keep(at, to int) {
 	}
 }
 
-// chunkEnd returns where something that is no word ends: "<...>" and "[...]" of one line are one thing.
+// chunkEnd returns the end of a token that is not a word: "<...>" and "[...]" in one line are one token.
 func chunkEnd(s string, at int) int {
 	closing := byte(0)
 	switch s[at] {
@@ -49,19 +49,19 @@ func chunkEnd(s string, at int) int {
 	return at + 1
 }
 
-// Limits of what goesOn looks at.
+// Limits of goesOn.
 const (
 	mostRemarkWords = 40
-	mostLookedAt    = 200 // comments, signs and words
+	mostLookedAt    = 200 // comments, annotations and words
 )
 
-// goesOn looks for where the game goes on behind something that cannot be read: at the move number that is due with a
-// legal move, at a legal move, or at the result. It returns where the remark ends that is to be made of it, and -1 if the
-// game does not go on. What was meant as a move is a remark only before the number that is due.
+// goesOn searches the place at which the game continues after unreadable text: the number that is due with a legal
+// move, a legal move, or the result. It returns the end of the remark, or -1 if the game does not continue. A word that
+// looks like a move becomes a remark only before the number that is due.
 func (p *parser) goesOn(at, end int, meant bool) int {
 	to := end
 	words := []string{p.text[at:end]}
-	joined := true // no comment or sign has come so far
+	joined := true // no comment or annotation so far
 	for i, looked := end, 0; looked < mostLookedAt && p.ahead > 0; looked++ {
 		from := i
 		i = skipSpace(p.text, i)
@@ -153,7 +153,7 @@ func (p *parser) isDue(w string) bool {
 	return err == nil && n == p.line.pos.FullmoveNumber()+p.shift
 }
 
-// numberDue reports whether the number with its dots is the one that is due.
+// numberDue reports whether a number with its dots is the one that is due.
 func (p *parser) numberDue(from, to int) bool {
 	number := p.text[from:to]
 	digits := strings.TrimRight(number, ".")
@@ -174,7 +174,7 @@ func (p *parser) legalAt(i int) bool {
 	return i < len(p.text) && p.legal(p.text[i:wordEnd(p.text, i)])
 }
 
-// legal reports whether a word is a legal move, perhaps with something attached to it.
+// legal reports whether a word is a legal move, with or without attached text.
 func (p *parser) legal(w string) bool {
 	for _, move := range [...]string{w, strings.TrimRight(w, ",.:")} {
 		if _, err := readMove(&p.line.pos, move); err == nil {
@@ -189,7 +189,7 @@ func (p *parser) legal(w string) bool {
 	return false
 }
 
-// meantAsMove reports whether a word that is no legal move was meant as one.
+// meantAsMove reports whether a word that is not a legal move looks like one.
 func meantAsMove(w string) bool {
 	w = strings.TrimRight(w, ",.:")
 	bare, _ := evaluated(w)
@@ -199,7 +199,7 @@ func meantAsMove(w string) bool {
 	return looksLikeMove(w) || looksLikeMove(bare) || misspelt(w) || misspelt(bare)
 }
 
-// prose reports whether there are words of a language among these.
+// prose reports whether some of the words are prose.
 func prose(words []string) bool {
 	for _, w := range words {
 		letters := 0
@@ -215,7 +215,7 @@ func prose(words []string) bool {
 	return false
 }
 
-// endsGame reports whether words say how a game has ended.
+// endsGame reports whether words describe the end of a game.
 func endsGame(words []string) bool {
 	for _, w := range words {
 		switch strings.ToLower(strings.Trim(w, ".,:;-")) {

@@ -7,9 +7,9 @@ import (
 	"kibitz/engine/chess"
 )
 
-// Results as people write them. PGN knows "1-0", "0-1", "1/2-1/2" and "*".
+// Non-standard results. PGN has "1-0", "0-1", "1/2-1/2" and "*".
 
-// points is what one side of a result says.
+// points is one side of a result.
 type points uint8
 
 const (
@@ -19,7 +19,7 @@ const (
 	win
 )
 
-// pointsAt reads what one side has at i; end is i if that is nothing.
+// pointsAt reads the points of one side at i. end is i if there are none.
 func pointsAt[T textual](s T, i int) (p points, end int) {
 	has := func(t string) bool { return i+len(t) <= len(s) && string(s[i:i+len(t)]) == t }
 	switch {
@@ -35,22 +35,22 @@ func pointsAt[T textual](s T, i int) (p points, end int) {
 	return noPoints, i
 }
 
-// dashAt returns the end of what separates the points of two sides at i, i if there is nothing.
+// dashAt returns the end of the separator of a result at i, or i if there is none.
 func dashAt[T textual](s T, i int) int {
 	switch {
 	case i < len(s) && (s[i] == '-' || s[i] == ':'):
 		return i + 1
 	case i+2 < len(s) && s[i] == 0xe2 && (s[i+1] == 0x80 && s[i+2] >= 0x90 && s[i+2] <= 0x95 || s[i+1] == 0x88 && s[i+2] == 0x92):
-		return i + 3 // the dashes of typesetters, and the minus sign
+		return i + 3 // typographic dashes and the minus sign
 	}
 	return i
 }
 
-// mayBeResult reports whether a result can begin with a byte.
+// mayBeResult reports whether a byte can begin a result.
 func mayBeResult(c byte) bool { return c == '1' || c == '0' || c == 0xc2 }
 
-// resultAt reads a game termination marker at i; end is i if there is none. "*" is no word and is looked for where
-// bytes are. odd is true if PGN writes it another way.
+// resultAt reads a game termination marker at i. end is i if there is none. It does not read "*", which is a token of
+// its own. odd is true for a non-standard form.
 func resultAt[T textual](s T, i int) (o chess.Outcome, end int, odd bool) {
 	if i >= len(s) || !mayBeResult(s[i]) {
 		return 0, i, false
@@ -64,7 +64,7 @@ func resultAt[T textual](s T, i int) (o chess.Outcome, end int, odd bool) {
 	dash := dashAt(s, j)
 	if dash == j {
 		if white == half && first == i+3 && string(s[i:first]) == "1/2" && endsResult(s, first) {
-			return chess.Draw, first, false // "1/2", as is often written
+			return chess.Draw, first, false // "1/2", a common form
 		}
 		return 0, i, false
 	}
@@ -86,14 +86,14 @@ func resultAt[T textual](s T, i int) (o chess.Outcome, end int, odd bool) {
 		return 0, i, false
 	}
 	odd = blank || string(s[i:end]) != o.String()
-	// A full stop behind it.
+	// A full stop after it.
 	if end < len(s) && (s[end] == '.' || s[end] == ',') {
 		return o, end + 1, true
 	}
 	return o, end, odd
 }
 
-// endsResult reports whether a result may end at i: not within a word.
+// endsResult reports whether a result may end at i, which must not be within a word.
 func endsResult[T textual](s T, i int) bool {
 	if i < len(s) && (s[i] == '.' || s[i] == ',') {
 		i++
@@ -101,7 +101,7 @@ func endsResult[T textual](s T, i int) bool {
 	return i >= len(s) || classes[s[i]] != wordByte
 }
 
-// ParseResult reads the value of a Result tag as people write it, such as "1/2" or "0.5-0.5".
+// ParseResult reads the value of a Result tag in any form, such as "1/2" or "0.5-0.5".
 func ParseResult(s string) (chess.Outcome, error) {
 	s = strings.TrimSpace(s)
 	standard, err := chess.ParseOutcome(s)
@@ -123,7 +123,7 @@ func ParseResult(s string) (chess.Outcome, error) {
 	return chess.NoOutcome, fmt.Errorf("pgn: %q is not a result (such as 1-0 or 1/2)", clip(s))
 }
 
-// resultWords are results in words, as a tag may have them.
+// resultWords maps results in words.
 var resultWords = map[string]chess.Outcome{
 	"white wins": chess.WhiteWins, "white won": chess.WhiteWins,
 	"black wins": chess.BlackWins, "black won": chess.BlackWins,
@@ -141,7 +141,7 @@ func forfeit(w string) (o chess.Outcome, ok bool) {
 	return chess.NoOutcome, false
 }
 
-// bothLost reports whether the value of a Result tag says that both sides have lost.
+// bothLost reports whether the value of a Result tag means that both sides lost.
 func bothLost(value string) bool {
 	switch strings.NewReplacer(" ", "", ":", "-", "–", "-").Replace(value) {
 	case "0-0", "---":
