@@ -54,7 +54,7 @@ var mayImport = []arrow{
 	{"engine/epd", []string{"engine/chess"}},
 	{"engine/opening/...", []string{"assets", "engine/chess"}},
 	{"engine/match", []string{"engine", "engine/book", "engine/chess", "engine/epd", "engine/game", "engine/host", "engine/pgn", "engine/uci"}},
-	{"engine/tournament", []string{"engine/chess", "engine/internal/atomicfile", "engine/match"}},
+	{"engine/tournament", []string{"engine", "engine/book", "engine/chess", "engine/game", "engine/host", "engine/human", "engine/internal/atomicfile", "engine/match", "engine/opening"}},
 	{"engine/library/moves", []string{"engine/chess"}},
 	{"engine/library/store", nil},
 	{"engine/library/unpack", nil},

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -19,13 +18,11 @@ import (
 
 	"kibitz/cmd/internal/cli"
 	"kibitz/engine"
-	"kibitz/engine/book"
 	"kibitz/engine/chess"
-	"kibitz/engine/game"
 	"kibitz/engine/host"
-	"kibitz/engine/human"
 	"kibitz/engine/match"
 	"kibitz/engine/syzygy"
+	"kibitz/engine/tournament"
 	"kibitz/engine/uci"
 )
 
@@ -55,26 +52,19 @@ type conditions struct {
 	depth    int
 }
 
-// set sets one of them from a key of an engine.
-func (c *conditions) set(key, value string) (err error) {
-	positive, wanted := true, "a whole number from 1 on"
-	switch key {
-	case "tc":
-		c.tc = value
-	case "movetime":
-		c.movetime, err = time.ParseDuration(value)
-		positive, wanted = c.movetime > 0, "a time, such as 100ms,"
-	case "nodes":
-		c.nodes, err = strconv.ParseUint(value, 10, 64)
-		positive = c.nodes > 0
-	case "depth":
-		c.depth, err = strconv.Atoi(value)
-		positive = c.depth > 0
+// engine returns what holds for every engine, as a file of a tournament has it.
+func (c conditions) engine() tournament.Engine {
+	e := tournament.Engine{TC: c.tc}
+	if c.movetime != 0 {
+		e.MoveTime = c.movetime.String()
 	}
-	if err != nil || !positive {
-		return fmt.Errorf("match: %s=%s: %s is wanted", key, value, wanted)
+	if c.nodes != 0 {
+		e.Nodes = strconv.FormatUint(c.nodes, 10)
 	}
-	return nil
+	if c.depth != 0 {
+		e.Depth = strconv.Itoa(c.depth)
+	}
+	return e
 }
 
 // matchFlags holds the command line of match.
@@ -116,7 +106,7 @@ func runMatch(ctx context.Context, io cli.Stdio, args []string) error {
 	f.DurationVar(&m.common.movetime, "movetime", 0, "time per move, such as 100ms")
 	f.Uint64Var(&m.common.nodes, "nodes", 0, "nodes per move")
 	f.IntVar(&m.common.depth, "depth", 0, "depth per move")
-	f.StringVar(&m.openings, "openings", "", "PGN, EPD or FEN file, optionally zipped or gzipped; a Polyglot book (.bin); chess960 or dfrc: its start positions")
+	f.StringVar(&m.openings, "openings", "", "PGN, EPD or FEN file, optionally zipped or gzipped; a Polyglot book (.bin); eco: lines of named openings; chess960 or dfrc: its start positions")
 	f.StringVar(&m.order, "order", "random", "order of the openings: random or sequential")
 	f.IntVar(&m.plies, "plies", 0, "maximum of plies of an opening (0: all)")
 	f.Uint64Var(&m.seed, "seed", 1, "seed of the random order")
@@ -157,15 +147,6 @@ func runMatch(ctx context.Context, io cli.Stdio, args []string) error {
 		engines = append(engines, settings)
 	}
 	return m.run(ctx, io, engines)
-}
-
-// humanSettings returns the options of this program's engine that make it play like a person of a rating.
-func humanSettings(rating string) ([]host.Setting, error) {
-	n, err := strconv.Atoi(rating)
-	if err != nil || n < human.MinRating || n > human.MaxRating {
-		return nil, fmt.Errorf("a human rating is a number from %d to %d, not %q", human.MinRating, human.MaxRating, rating)
-	}
-	return []host.Setting{{Name: human.StyleOption, Value: human.HumanStyle}, {Name: human.RatingOption, Value: rating}}, nil
 }
 
 // engineWords takes the descriptions of engines out of a command line: the words after --engine1, --engine2 and so on,
@@ -241,132 +222,55 @@ func splitEngine(words []string) (settings []setting, err error) {
 	return settings, nil
 }
 
-// player returns the player with these settings.
+// player makes a player of its settings. Options keep their order, as far as they have one.
 func (m *matchFlags) player(settings []setting, log func(sent bool, line string)) (p match.Player, err error) {
-	limits, own := m.common, conditions{}
-	line, dir := "self", ""
 	for _, s := range settings {
-		key, value := s.key, s.value
-		switch key {
-		case "cmd":
-			line = value
-		case "name":
-			p.Name = value
-		case "dir":
-			dir = value
-		case "human":
-			options, err := humanSettings(value)
-			if err != nil {
-				return p, fmt.Errorf("match: %w", err)
-			}
-			p.Options = append(p.Options, options...)
-		case "tc", "movetime", "nodes", "depth":
-			if err := own.set(key, value); err != nil {
-				return p, err
-			}
-		default:
-			p.Options = append(p.Options, host.Setting{Name: strings.TrimPrefix(key, "option."), Value: value})
+		if s.value == "" && slices.Contains([]string{"human", "movetime", "nodes", "depth"}, s.key) {
+			return p, fmt.Errorf("match: %s= has no value", s.key)
 		}
 	}
-	if own != (conditions{}) {
-		limits = own
+	own := engineOf(settings)
+	e := own.Within(m.common.engine())
+	if p, err = e.Player(); err != nil {
+		return p, flagError(err, "")
 	}
-	if p.Control, err = game.ParseControl(limits.tc); err != nil {
-		return p, fmt.Errorf("match: %w", err)
+	place := func(s host.Setting) int {
+		return slices.IndexFunc(settings, func(x setting) bool { return x.key == "option."+s.Name })
 	}
-	p.Limits = engine.Limits{MoveTime: limits.movetime, Nodes: limits.nodes, Depth: limits.depth}
-	if err := checkLimits(p.Limits); err != nil {
-		return p, fmt.Errorf("match: %w", err)
-	}
-	if p.Control.Unlimited() && limits.movetime == 0 && limits.nodes == 0 && limits.depth == 0 {
-		return p, errors.New("match: a limit is missing: --tc, --movetime, --nodes or --depth")
-	}
-	cmd, err := command(line)
+	slices.SortStableFunc(p.Options, func(a, b host.Setting) int { return cmp.Compare(place(a), place(b)) })
+	cmd, err := command(cmp.Or(e.Command, "self"))
 	if err != nil {
 		return p, fmt.Errorf("match: %w", err)
 	}
-	cmd.Dir, cmd.Log = dir, log
+	cmd.Dir, cmd.Log = e.Dir, log
 	p.Open = func(ctx context.Context) (engine.Engine, error) { return uci.Start(ctx, cmd) }
 	return p, nil
 }
 
-// numbers reads numbers separated by commas, one for each name. The first least ones are required.
-func numbers(flagName, s string, least int, names ...string) ([]float64, error) {
-	parts := strings.Split(s, ",")
-	if len(parts) < least || len(parts) > len(names) {
-		wanted := strconv.Itoa(least)
-		if len(names) > least {
-			wanted += fmt.Sprintf(" to %d", len(names))
-		}
-		return nil, fmt.Errorf("match: --%s wants %s numbers separated by commas, not %q", flagName, wanted, s)
+// flagError says of an error of a description what is wrong with the command line. The names of fields get a prefix there.
+func flagError(err error, prefix string) error {
+	if field := (*tournament.FieldError)(nil); errors.As(err, &field) {
+		return fmt.Errorf("match: %s%s%s", prefix, field.Field, field.Problem)
 	}
-	var v []float64
-	for i, p := range parts {
-		// Accept "elo0=0" for "0", as other programs write it. They have other orders, too.
-		name, after, found := strings.Cut(p, "=")
-		if !found {
-			after = p
-		} else if !strings.EqualFold(strings.TrimSpace(name), names[i]) {
-			return nil, fmt.Errorf("match: --%s: %q stands where %s is wanted", flagName, p, names[i])
-		}
-		x, err := strconv.ParseFloat(strings.TrimSpace(after), 64)
-		if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-			return nil, fmt.Errorf("match: --%s: %q is not a number", flagName, p)
-		}
-		v = append(v, x)
-	}
-	return v, nil
-}
-
-// rule reads the numbers of an adjudication rule: centipawns, moves and optionally a move number.
-func rule(flagName, s string, names ...string) ([]int, error) {
-	v, err := numbers(flagName, s, len(names), names...)
-	if err != nil {
-		return nil, err
-	}
-	var whole []int
-	for _, x := range v {
-		if x != math.Trunc(x) || x < 0 || x > math.MaxInt32 {
-			return nil, fmt.Errorf("match: --%s wants whole numbers that are not negative, not %g", flagName, x)
-		}
-		whole = append(whole, int(x))
-	}
-	if whole[1] == 0 {
-		return nil, fmt.Errorf("match: --%s needs at least 1 move to agree on", flagName)
-	}
-	return whole, nil
+	return named(err)
 }
 
 // config returns the configuration of a match from the flags.
 func (m *matchFlags) config() (c match.Config, err error) {
 	c = match.Config{
 		Players: [2]match.Player(m.engines[:2]), Pairs: (m.games + 1) / 2, Concurrency: m.concurrency,
-		Rules: match.Rules{Chess960: m.chess960, Margin: m.margin, MaxMoves: m.maxMoves},
 	}
 	if m.games < 1 || m.concurrency < 1 {
 		return c, errors.New("match: --games and --concurrency must be at least 1")
 	}
-	if m.margin < 0 || m.maxMoves < 0 || m.plies < 0 {
-		return c, errors.New("match: --margin, --maxmoves and --plies must not be negative")
-	}
-	if m.resign != "" {
-		v, err := rule("resign", m.resign, "score", "moves")
-		if err != nil {
-			return c, err
-		}
-		c.Resign = &game.ResignRule{Score: v[0], Moves: v[1]}
-	}
-	if m.draw != "" {
-		v, err := rule("draw", m.draw, "score", "moves", "from")
-		if err != nil {
-			return c, err
-		}
-		c.Draw = &game.DrawRule{Score: v[0], Moves: v[1], From: v[2]}
+	f := m.file(nil)
+	if c.Rules, err = f.Rules(); err != nil {
+		return c, flagError(err, "--")
 	}
 	if m.sprt != "" {
-		v, err := numbers("sprt", m.sprt, 2, "elo0", "elo1", "alpha", "beta")
+		v, err := tournament.ParseNumbers("sprt", m.sprt, 2, "elo0", "elo1", "alpha", "beta")
 		if err != nil {
-			return c, err
+			return c, flagError(err, "--")
 		}
 		s := match.SPRT{Elo0: v[0], Elo1: v[1], Alpha: 0.05, Beta: 0.05}
 		if len(v) > 2 {
@@ -380,33 +284,17 @@ func (m *matchFlags) config() (c match.Config, err error) {
 		}
 		c.SPRT = &s
 	}
-	switch {
-	case m.order != "random" && m.order != "sequential":
-		return c, fmt.Errorf("match: --order is random or sequential, not %q", m.order)
-	case m.openings == "":
-		c.Openings = match.StartOnly()
-	case m.openings == "chess960" || m.openings == "dfrc":
-		c.Openings = match.RandomStarts{Double: m.openings == "dfrc", Seed: m.seed}
-	case strings.EqualFold(filepath.Ext(m.openings), ".bin"):
-		c.Openings, err = m.walks()
-	default:
-		c.Openings, m.leftOut, err = match.ReadPlayable(m.openings, m.plies, m.order == "random", m.seed, c.Pairs)
+	if c.Openings, m.leftOut, err = f.Openings.Book(c.Pairs); err != nil {
+		return c, flagError(err, "--")
 	}
-	return c, err
-}
-
-// walks returns the openings of a Polyglot book. The book stays open until the program ends.
-func (m *matchFlags) walks() (match.Book, error) {
-	b, err := book.Open(m.openings)
-	if err != nil {
-		return nil, fmt.Errorf("match: openings: %w", err)
-	}
-	const plies = 16 // default of --plies
-	return match.Walks{Book: b, Plies: cmp.Or(m.plies, plies), Seed: m.seed}, nil
+	return c, nil
 }
 
 // run plays the match and reports its progress.
 func (m *matchFlags) run(ctx context.Context, io cli.Stdio, engines [][]setting) error {
+	if err := checkLimits(engine.Limits{MoveTime: m.common.movetime, Depth: m.common.depth}); err != nil {
+		return fmt.Errorf("match: %w", err)
+	}
 	log, closeLog, err := openLog(m.log, io.Err)
 	if err != nil {
 		return err

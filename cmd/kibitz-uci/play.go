@@ -15,6 +15,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/host"
+	"kibitz/engine/human"
 	"kibitz/engine/level"
 	"kibitz/engine/match"
 	"kibitz/engine/search"
@@ -126,7 +127,7 @@ func (p *playFlags) setGame(c *terminal.Config) (err error) {
 		return err
 	}
 	if p.human != "" {
-		if _, err := humanSettings(p.human); err != nil {
+		if _, err := human.ParseRating(p.human); err != nil {
 			return fmt.Errorf("--human: %w", err)
 		}
 		c.HumanRating = p.human

@@ -2,13 +2,14 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -187,8 +188,8 @@ func (m *matchFlags) readTournament(io cli.Stdio) (engines [][]setting, err erro
 			return nil, fmt.Errorf("match: margin: %w", err)
 		}
 	}
-	for _, e := range f.Engines {
-		engines = append(engines, settingsOf(f.Each, e))
+	for _, e := range f.Entrants() {
+		engines = append(engines, settingsOf(e))
 	}
 	return engines, nil
 }
@@ -215,22 +216,16 @@ func texts(e *tournament.Engine) map[string]*string {
 	}
 }
 
-// settingsOf returns the settings of an engine as on the command line.
-func settingsOf(each, e tournament.Engine) (settings []setting) {
-	each.Name = "" // each engine has its own
-	if e.TC+e.MoveTime+e.Nodes+e.Depth != "" {
-		each.TC, each.MoveTime, each.Nodes, each.Depth = "", "", "", ""
-	}
+// settingsOf returns the settings of an engine of a file, as the command line has them.
+func settingsOf(e tournament.Engine) (settings []setting) {
 	values := map[string]string{}
-	for _, x := range []tournament.Engine{each, e} { // the engine's own settings win
-		for key, text := range texts(&x) {
-			if *text != "" {
-				values[key] = *text
-			}
+	for key, text := range texts(&e) {
+		if *text != "" {
+			values[key] = *text
 		}
-		for name, value := range x.Options {
-			values["option."+name] = value
-		}
+	}
+	for name, value := range e.Options {
+		values["option."+name] = value
 	}
 	for _, key := range slices.Sorted(maps.Keys(values)) {
 		settings = append(settings, setting{key, values[key]})
@@ -238,41 +233,52 @@ func settingsOf(each, e tournament.Engine) (settings []setting) {
 	return settings
 }
 
-// saveTournament writes the tournament of the flags to a file.
+// engineOf returns the engine of a file that settings describe.
+func engineOf(settings []setting) tournament.Engine {
+	e := tournament.Engine{Options: map[string]string{}}
+	fields := texts(&e)
+	for _, s := range settings {
+		if text, ok := fields[s.key]; ok {
+			*text = s.value
+		} else {
+			e.Options[strings.TrimPrefix(s.key, "option.")] = s.value
+		}
+	}
+	return e
+}
+
+// saveTournament writes what the flags describe to a file.
 func (m *matchFlags) saveTournament(engines [][]setting) error {
+	f := m.file(engines)
+	if f.Openings.BookFile() {
+		f.Openings.File = absolute(f.Openings.File)
+	}
+	f.PGN = absolute(f.PGN)
+	return f.Write(m.tournament.save)
+}
+
+// absolute returns where a file is for programs that are started elsewhere; "" stays.
+func absolute(path string) string {
+	if full, err := filepath.Abs(path); err == nil && path != "" {
+		return full
+	}
+	return path
+}
+
+// file returns what the flags describe.
+func (m *matchFlags) file(engines [][]setting) tournament.File {
 	f := tournament.File{
-		Event: m.event, Format: tournament.Format(m.tournament.format), Rounds: m.tournament.rounds, Games: m.games,
+		Event: m.event, Format: tournament.Format(cmp.Or(m.tournament.format, string(tournament.RoundRobin))), Rounds: m.tournament.rounds, Games: m.games,
 		Chess960: m.chess960, Concurrency: m.concurrency, Margin: m.margin.String(), MaxMoves: m.maxMoves,
 		Resign: m.resign, Draw: m.draw, Tablebases: m.tablebases, PGN: m.pgnOut,
 		Openings: tournament.Openings{File: m.openings, Order: m.order, Plies: m.plies, Seed: m.seed},
-		Each:     tournament.Engine{TC: m.common.tc},
-	}
-	if f.Format == "" {
-		f.Format = tournament.RoundRobin
+		Each:     m.common.engine(),
 	}
 	if f.Format == tournament.Gauntlet {
 		f.Seeds = m.tournament.seeds
 	}
-	if m.common.movetime != 0 {
-		f.Each.MoveTime = m.common.movetime.String()
-	}
-	if m.common.nodes != 0 {
-		f.Each.Nodes = strconv.FormatUint(m.common.nodes, 10)
-	}
-	if m.common.depth != 0 {
-		f.Each.Depth = strconv.Itoa(m.common.depth)
-	}
 	for _, settings := range engines {
-		e := tournament.Engine{Options: map[string]string{}}
-		fields := texts(&e)
-		for _, s := range settings {
-			if text, ok := fields[s.key]; ok {
-				*text = s.value
-			} else {
-				e.Options[strings.TrimPrefix(s.key, "option.")] = s.value
-			}
-		}
-		f.Engines = append(f.Engines, e)
+		f.Engines = append(f.Engines, engineOf(settings))
 	}
-	return f.Write(m.tournament.save)
+	return f
 }

@@ -279,3 +279,12 @@ func (c Choice) among(only []chess.Move) Choice {
 	}
 	return left
 }
+
+// ParseRating reads a value of RatingOption.
+func ParseRating(s string) (int, error) {
+	n, err := strconv.Atoi(s)
+	if err != nil || n < MinRating || n > MaxRating {
+		return 0, fmt.Errorf("human: a rating is a number from %d to %d, not %q", MinRating, MaxRating, s)
+	}
+	return n, nil
+}

@@ -319,16 +319,26 @@ type Lines []Opening
 // At returns the n-th opening, starting over after the last.
 func (l Lines) At(n int) (Opening, error) { return l[n%len(l)], nil }
 
+// Shuffle brings the openings into the order of a seed.
+func (l Lines) Shuffle(seed uint64) {
+	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(l), func(i, j int) { l[i], l[j] = l[j], l[i] })
+}
+
+// Different returns how many different openings the first so many of a book are, as far as the book tells.
+func Different(b Book, pairs int) int {
+	switch b := b.(type) {
+	case *Openings:
+		return b.playableOf(pairs)
+	case Lines:
+		return min(pairs, len(b))
+	}
+	return pairs
+}
+
 // TooFew says that a book has fewer openings than there are pairs of games to begin with one, "" if it has enough: engines
 // that leave nothing to chance will repeat games, which count once.
 func TooFew(b Book, pairs int) string {
-	n := pairs
-	switch b := b.(type) {
-	case *Openings:
-		n = b.playableOf(pairs)
-	case Lines:
-		n = len(b)
-	}
+	n := Different(b, pairs)
 	const once = "games that repeat an earlier one count once"
 	switch {
 	case n >= pairs:

@@ -129,15 +129,15 @@ type deal struct {
 	c Config
 
 	mu    sync.Mutex
-	ended *sync.Cond   // signals the end of a game or of the context
-	queue []game       // of the paired rounds, not handed out yet
+	ended *sync.Cond   // a game has ended, or the context of the games
+	queue []queued     // of the rounds paired, not handed out yet
 	now   []*Encounter // of the last round paired
 	round int          // the next to be paired
 	out   map[match.Fixture]*Encounter
 }
 
-// game is a game to play.
-type game struct {
+// queued is a game that is to be played.
+type queued struct {
 	encounter *Encounter
 	number    int
 }
@@ -203,7 +203,7 @@ func (d *deal) pairRound() {
 		for _, e := range d.now {
 			for number := 2 * pair; number < 2*pair+2; number++ {
 				if !e.ended[number] {
-					d.queue = append(d.queue, game{e, number})
+					d.queue = append(d.queue, queued{e, number})
 				}
 			}
 		}

@@ -212,7 +212,7 @@ func (p MatchPlan) Book(seed uint64) (Openings, error) {
 		for _, l := range opening.Lines(minOpening, maxOpening) {
 			lines = append(lines, match.Opening{Start: chess.StartPosition(), Moves: l.Moves, ECO: l.ECO})
 		}
-		random.Shuffle(len(lines), func(i, j int) { lines[i], lines[j] = lines[j], lines[i] })
+		lines.Shuffle(seed)
 		return Openings{Book: lines}, nil
 	}
 	openings, err := match.ReadOpenings(p.File, maxBookPlies, true, seed)
