@@ -83,7 +83,7 @@ var mayImport = []arrow{
 	{"gui/speech", nil},
 	{"gui/phrase", []string{"engine/...", "gui/clipboard", "gui/diagram", "gui/locale", "gui/notation", "gui/store"}},
 	{"gui/internal/...", []string{"engine", "engine/chess", "engine/human", "engine/syzygy", "gui/theme"}}, // an engine that plays by a script
-	{"gui/contest", []string{"engine", "engine/chess", "engine/game", "engine/host", "engine/match", "engine/roster",
+	{"gui/contest", []string{"engine", "engine/chess", "engine/game", "engine/host", "engine/match", "engine/roster", "engine/syzygy", "engine/tournament",
 		"gui/desk", "gui/engines", "gui/gamefile", "gui/locale", "gui/notices", "gui/pairing", "gui/phrase", "gui/store"}},
 	{"gui/enginedialog", []string{"engine", "engine/host", "engine/roster", "engine/uci", "gui/controls", "gui/engines", "gui/forms", "gui/locale", "gui/notices", "gui/phrase", "gui/store", "gui/theme"}},
 	{"gui/engines", []string{"engine", "engine/host", "engine/human", "engine/roster", "engine/uci", "gui/pairing", "gui/phrase", "gui/store"}},

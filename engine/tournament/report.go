@@ -30,20 +30,21 @@ type Report struct {
 
 // Row is the row of a player.
 type Row struct {
-	Name         string   `json:"name"`
-	Elo          *float64 `json:"elo"` // null if the games do not determine it
-	Margin       *float64 `json:"margin"`
-	Points       float64  `json:"points"`
-	Games        int      `json:"games"`
-	All          Record   `json:"all"`
-	White        Record   `json:"white"`
-	Black        Record   `json:"black"`
-	Byes         int      `json:"byes"`
-	TimeLosses   int      `json:"timeLosses"`
-	IllegalMoves int      `json:"illegalMoves"`
-	Crashes      int      `json:"crashes"`
-	Conduct      string   `json:"conduct,omitempty"` // see [match.Conduct]
-	Against      []Record `json:"against"`           // in the order of the rows; empty against itself
+	Name         string        `json:"name"`
+	Elo          *float64      `json:"elo"` // null if the games do not determine it
+	Margin       *float64      `json:"margin"`
+	Points       float64       `json:"points"`
+	Games        int           `json:"games"`
+	All          Record        `json:"all"`
+	White        Record        `json:"white"`
+	Black        Record        `json:"black"`
+	Byes         int           `json:"byes"`
+	TimeLosses   int           `json:"timeLosses"`
+	IllegalMoves int           `json:"illegalMoves"`
+	Crashes      int           `json:"crashes"`
+	Conduct      string        `json:"conduct,omitempty"` // see [match.Conduct]
+	Behaviour    match.Conduct `json:"-"`                 // what Conduct says
+	Against      []Record      `json:"against"`           // in the order of the rows; empty against itself
 }
 
 // Report returns the report of the standings.
@@ -62,7 +63,7 @@ func (s *Standings) Report() Report {
 			Name: p.Name, Points: s.Points(i), Games: p.Total().Games(), All: p.Total(),
 			White: p.ByColor[chess.White], Black: p.ByColor[chess.Black], Byes: p.Byes,
 			TimeLosses: p.TimeLosses, IllegalMoves: p.IllegalMoves, Crashes: p.Crashes,
-			Conduct: p.Conduct.String(),
+			Conduct: p.Conduct.String(), Behaviour: p.Conduct,
 		}
 		if x := ratings[i]; x != nil {
 			row.Elo, row.Margin = &x.Elo, &x.Margin

@@ -96,11 +96,22 @@ func Run(ctx context.Context, c Config) (*Standings, error) {
 	for i := range names {
 		c.Players[i].Name = names[i]
 	}
-	t := &deal{Standings: newStandings(c, names), c: c}
-	t.ended = sync.NewCond(&t.mu)
+	t := newDeal(c)
 	hall := match.Hall{Players: c.Players, Rules: c.Rules, Openings: c.Openings, Concurrency: c.Concurrency}
 	err = hall.Play(ctx, t.next, t.note)
 	return t.Standings, err
+}
+
+// Standing returns how a tournament stands by the games of Config.Before alone. All players must have names.
+func Standing(c Config) (*Standings, error) {
+	if err := c.Check(); err != nil {
+		return nil, err
+	}
+	t := newDeal(c)
+	for t.round < c.rounds() && (t.settled() || !c.Format.waits()) {
+		t.pairRound()
+	}
+	return t.Standings, nil
 }
 
 // Names starts each player once and returns the names. It fails if a player does not start.
@@ -134,6 +145,17 @@ type deal struct {
 	now   []*Encounter // of the last round paired
 	round int          // the next to be paired
 	out   map[match.Fixture]*Encounter
+}
+
+// newDeal returns the games of a tournament of which no round is paired. All players have names.
+func newDeal(c Config) *deal {
+	var names []string
+	for _, p := range c.Players {
+		names = append(names, p.Name)
+	}
+	d := &deal{Standings: newStandings(c, names), c: c}
+	d.ended = sync.NewCond(&d.mu)
+	return d
 }
 
 // queued is a game that is to be played.
@@ -239,6 +261,11 @@ type Game struct {
 	Players              [2]string
 }
 
+// Name returns what names the game in its Round tag: its round, its encounter, its pair, and its place in that.
+func (g Game) Name() string {
+	return fmt.Sprintf("%d.%d.%d.%d", g.Round+1, g.Board+1, g.Number/2+1, g.Number%2+1)
+}
+
 // Results reads the results of the games in a file. A missing file has none.
 func Results(path, event string) (map[Game]match.Result, error) {
 	f, err := os.Open(path)
@@ -249,10 +276,11 @@ func Results(path, event string) (map[Game]match.Result, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return readResults(f, event)
+	return ReadResults(f, event)
 }
 
-func readResults(r io.Reader, event string) (map[Game]match.Result, error) {
+// ReadResults is [Results] of what r reads.
+func ReadResults(r io.Reader, event string) (map[Game]match.Result, error) {
 	results := map[Game]match.Result{}
 	err := match.EachResult(r, match.Event{Name: event}, func(name string, players [2]string, result match.Result) {
 		round, board, rest, ok := splitName(name)

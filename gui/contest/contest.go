@@ -1,7 +1,7 @@
-// Package contest plays matches between two engines and keeps them, so that a match can be resumed after the
-// program was closed or killed.
+// Package contest plays matches between two engines and tournaments of more, and keeps them, so that they can be resumed
+// after the program was closed or killed.
 //
-// The disk holds two files of a match: the file of its games, which is the user's and says what has been
+// The disk holds two files of each: the file of its games, which is the user's and says what has been
 // played, and a record of our own with all that is needed to resume. A game that has ended goes into the
 // record first and stays there until the user's file has it for certain. So no game is lost, and none counts
 // twice, since each has its number.
@@ -39,19 +39,25 @@ type Config struct {
 
 // Out is what a Room tells the window, and asks of it.
 type Out struct {
-	Changed func()            // a match has started or ended
-	Resumed func()            // the user has resumed a match
-	Open    func(path string) // the user wants to see the games of a file
-	Busy    func() bool       // the user works on the game on the board, so that no other may take its place by itself
+	Changed func() // a match has started or ended
+	Resumed func() // the user has resumed a match
+	// ShowTable is called where the user wants to see how a tournament goes.
+	ShowTable func(*Tournament)
+	Open      func(path string) // the user wants to see the games of a file
+	Busy      func() bool       // the user works on the game on the board, so that no other may take its place by itself
 }
 
-// Room plays one match at a time.
+// Room plays one match or one tournament at a time.
 type Room struct {
-	config  Config
-	out     Out
-	current *Match
-	watch   watch
-	closed  bool
+	// News is called when anything about the tournament has changed. It may be nil. It belongs to whoever shows the tournament.
+	News func()
+
+	config     Config
+	out        Out
+	current    *Match
+	tournament *Tournament // that is played, is paused or was the last to end
+	watch      watch
+	closed     bool
 }
 
 // NewRoom returns a room in which no match is played.
@@ -60,15 +66,24 @@ func NewRoom(config Config, out Out) *Room { return &Room{config: config, out: o
 // Current returns the match that is being played; nil if there is none.
 func (r *Room) Current() *Match { return r.current }
 
+// Tournament returns the tournament that is played, is paused or was the last to end; nil if there is none.
+func (r *Room) Tournament() *Tournament { return r.tournament }
+
+// Playing reports whether engines play a match or a tournament.
+func (r *Room) Playing() bool {
+	return r.current != nil || r.tournament != nil && r.tournament.state == Running
+}
+
 // NewMatch prepares a match, whose games are added to the file at path. The seed orders its openings.
 func (r *Room) NewMatch(p pairing.MatchPlan, seed uint64, path string) *Match {
-	m := &Match{room: r, plan: p, seed: seed, games: 2 * p.Pairs(), record: record{path: path, task: r.config.Store.NewTask()}}
+	m := &Match{plan: p, seed: seed, games: 2 * p.Pairs()}
 	for i, who := range p.Engines {
 		m.names[i] = r.config.Desk.PlayerName(who)
 	}
 	if m.names[0] == m.names[1] {
 		m.names[1] += " (2)"
 	}
+	m.record = r.newRecord(recorded{Plan: p, Seed: seed, Names: m.names, Path: path})
 	return m
 }
 
@@ -80,13 +95,21 @@ func (r *Room) FileName(p pairing.MatchPlan) string {
 // closePatience bounds how long Close waits for the engines of a match.
 const closePatience = 5 * time.Second
 
-// Close stops the match, and waits until its engines have ended. It can be resumed at the next start.
+// Close stops what is played, and waits until its engines have ended. It can be resumed at the next start.
 func (r *Room) Close() {
 	r.closed = true
+	var ended chan struct{}
 	if m := r.current; m != nil {
 		m.Stop()
+		ended = m.ended
+	}
+	if t := r.tournament; t != nil && t.state == Running {
+		t.cancel()
+		ended = t.ended
+	}
+	if ended != nil {
 		select {
-		case <-m.ended:
+		case <-ended:
 		case <-time.After(closePatience):
 		}
 	}

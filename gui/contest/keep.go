@@ -7,116 +7,137 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
 	"kibitz/engine/match"
+	"kibitz/engine/tournament"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 	"kibitz/gui/store"
 )
 
-// recorded is the content of our own file.
+// recorded is the content of our own file: what a match or a tournament is, and what has been played of it.
 type recorded struct {
-	Plan    pairing.MatchPlan `json:"plan"`
-	Seed    uint64            `json:"seed"`
-	Names   [2]string         `json:"names"`
-	Path    string            `json:"path"`    // of the user's file
-	Ended   int               `json:"ended"`   // games
-	Waiting map[int]string    `json:"waiting"` // the texts of games, by number, that the user's file may lack
+	Plan       pairing.MatchPlan `json:"plan"`
+	Seed       uint64            `json:"seed"`
+	Names      [2]string         `json:"names"`
+	Tournament *tournament.File  `json:"tournament,omitempty"` // nil: a match
+	Path       string            `json:"path"`                 // of the user's file
+	Ended      int               `json:"ended"`                // games
+	Waiting    map[string]string `json:"waiting"`              // the texts of games, by what names them, that the user's file may lack
 }
 
-// record is what a match has on the disk.
+// record is what a match or a tournament has on the disk. A game of a match is named by its number, one of a tournament by
+// its round.
 type record struct {
+	room *Room
 	path string // of the user's file
 	task *store.Task
+	head recorded // without the games
 
 	// Of the goroutine of the store's own files:
-	finished int            // games that have ended
-	waiting  map[int]string // as in recorded
-	failed   bool           // our file could not be written, and the user knows
+	finished int               // games that have ended
+	waiting  map[string]string // as in recorded
+	failed   bool              // our file could not be written, and the user knows
 
 	// Of the goroutine of the user's files:
-	unwritten map[int]string // texts of games that could not be added to the user's file, by number
+	unwritten map[string]string // texts of games that could not be added to the user's file
+}
+
+// newRecord returns a record without games.
+func (r *Room) newRecord(head recorded) record {
+	return record{room: r, path: head.Path, task: r.config.Store.NewTask(), head: head}
 }
 
 // save writes our own file. It must run on the goroutine of the store's own files.
-func (m *Match) save() {
-	err := m.task.Write(recorded{m.plan, m.seed, m.names, m.path, m.finished, m.waiting})
+func (k *record) save() {
+	kept := k.head
+	kept.Ended, kept.Waiting = k.finished, k.waiting
+	err := k.task.Write(kept)
 	switch {
-	case err == nil && m.failed:
-		m.room.config.Post(func() { m.room.config.Notices.Clear(notices.MatchBackup) })
-	case err != nil && !m.failed:
-		m.room.config.Post(func() {
-			m.room.config.Notices.WarnAbout(notices.MatchBackup, lang.L("This match is not being backed up"), err, lang.L("It could not be resumed after a crash."))
+	case err == nil && k.failed:
+		k.room.config.Post(func() { k.room.config.Notices.Clear(notices.MatchBackup) })
+	case err != nil && !k.failed:
+		k.room.config.Post(func() {
+			title := lang.L("This match is not being backed up")
+			if k.head.Tournament != nil {
+				title = lang.L("This tournament is not being backed up")
+			}
+			k.room.config.Notices.WarnAbout(notices.MatchBackup, title, err, lang.L("It could not be resumed after a crash."))
 		})
 	}
-	m.failed = err != nil
+	k.failed = err != nil
 }
 
-// begin writes the first record: from now on the match can be resumed.
-func (m *Match) begin() { m.room.config.Store.DoOwn(m.save, nil) }
+// begin writes the first record: from now on what is played can be resumed.
+func (k *record) begin() { k.room.config.Store.DoOwn(k.save, nil) }
 
 // keep writes a game that has ended to both files and waits for the disk, so that games are not played faster than
 // they are written. The engines' goroutines call it.
-func (m *Match) keep(x match.Record) {
+func (k *record) keep(name string, event match.Event, x match.Record) {
 	var b strings.Builder
-	if match.WriteGame(&b, m.event(), x, match.Evaluations) != nil {
+	if match.WriteGame(&b, event, x, match.Evaluations) != nil {
 		return // its result says why it cannot be written
 	}
-	number, text := x.Number, b.String()
+	text := b.String()
 	kept, written := make(chan struct{}), make(chan struct{})
-	m.room.config.Store.DoOwn(func() {
+	k.room.config.Store.DoOwn(func() {
 		defer close(kept)
-		if m.waiting == nil {
-			m.waiting = map[int]string{}
+		if k.waiting == nil {
+			k.waiting = map[string]string{}
 		}
-		m.waiting[number] = text
+		k.waiting[name] = text
 		if x.Finished.Outcome != chess.NoOutcome {
-			m.finished++
+			k.finished++
 		}
-		m.save()
+		k.save()
 	}, nil)
-	m.room.config.Store.Do(func() {
+	k.room.config.Store.Do(func() {
 		defer close(written)
 		<-kept
-		if m.unwritten == nil {
-			m.unwritten = map[int]string{}
+		if k.unwritten == nil {
+			k.unwritten = map[string]string{}
 		}
-		m.unwritten[number] = text
-		m.write()
+		k.unwritten[name] = text
+		k.write()
 	}, nil)
 	<-written
 }
 
 // write adds the games to the user's file that it lacks. It must run on the goroutine of the user's files.
-func (m *Match) write() {
-	numbers := slices.Sorted(maps.Keys(m.unwritten))
-	if len(numbers) == 0 {
+func (k *record) write() {
+	names := slices.Sorted(maps.Keys(k.unwritten))
+	if len(names) == 0 {
 		return
 	}
 	var text strings.Builder
-	for _, n := range numbers {
-		text.WriteString(m.unwritten[n])
+	for _, n := range names {
+		text.WriteString(k.unwritten[n])
 	}
-	if err := appendTo(m.path, text.String()); err != nil {
-		m.room.config.Post(func() {
-			m.room.config.Notices.Warn(lang.L("The match games could not be saved"), err, lang.L("Kibitz tries again after each game and at the next start."))
+	if err := appendTo(k.path, text.String()); err != nil {
+		k.room.config.Post(func() {
+			title := lang.L("The match games could not be saved")
+			if k.head.Tournament != nil {
+				title = lang.L("The games of the tournament could not be saved")
+			}
+			k.room.config.Notices.Warn(title, err, lang.L("Kibitz tries again after each game and at the next start."))
 		})
 		return
 	}
-	clear(m.unwritten)
-	m.written(numbers)
+	clear(k.unwritten)
+	k.written(names)
 }
 
 // written notes that the user's file has these games.
-func (m *Match) written(numbers []int) {
-	m.room.config.Store.DoOwn(func() {
-		for _, n := range numbers {
-			delete(m.waiting, n)
+func (k *record) written(names []string) {
+	k.room.config.Store.DoOwn(func() {
+		for _, n := range names {
+			delete(k.waiting, n)
 		}
 	}, nil)
 }
@@ -139,62 +160,78 @@ func appendTo(path, text string) error {
 	return errors.Join(err, f.Close())
 }
 
-// forget deletes our own file, since the match is over; not while the user's file lacks games.
-func (m *Match) forget() {
-	m.room.config.Store.Do(func() {
-		if len(m.unwritten) == 0 {
-			m.task.Remove()
+// forget deletes our own file, since all is over; not while the user's file lacks games.
+func (k *record) forget() {
+	k.room.config.Store.Do(func() {
+		if len(k.unwritten) == 0 {
+			k.task.Remove()
 		}
 	}, nil)
 }
 
 // show opens the games that have been played.
-func (m *Match) show() {
-	store.Ask(m.room.config.Store, func() error {
-		m.write() // there may be room by now
-		_, err := os.Stat(m.path)
+func (k *record) show() {
+	store.Ask(k.room.config.Store, func() error {
+		k.write() // there may be room by now
+		_, err := os.Stat(k.path)
 		return err
 	}, func(err error) {
 		if errors.Is(err, fs.ErrNotExist) {
-			m.room.config.Notices.Passing(lang.L("No game has finished yet"))
+			k.room.config.Notices.Passing(lang.L("No game has finished yet"))
 			return
 		}
-		m.room.out.Open(m.path)
+		k.room.out.Open(k.path)
 	})
 }
 
 // results reads what has been played, by number, and adds to the user's file what it lacks. It must run on the goroutine
 // of the user's files.
-func (m *Match) results() (map[int]match.Result, error) {
-	for _, text := range m.unwritten {
-		if err := cutTorn(m.path, text); err != nil {
-			return nil, err
+func (m *Match) results() (all map[int]match.Result, err error) {
+	all = map[int]match.Result{}
+	err = m.readBack(func(r io.Reader) (names []string, err error) {
+		results, err := match.Results(r, m.event())
+		maps.Copy(all, results)
+		for number := range results {
+			names = append(names, strconv.Itoa(number))
+		}
+		return names, err
+	})
+	return all, err
+}
+
+// readBack calls read with the user's file, if there is one, and with each game that this lacks, then adds those to it. read
+// returns the names of the games that it found. It must run on the goroutine of the user's files.
+func (k *record) readBack(read func(io.Reader) (names []string, err error)) error {
+	for _, text := range k.unwritten {
+		if err := cutTorn(k.path, text); err != nil {
+			return err
 		}
 	}
-	results, err := match.ReadResults(m.path, m.event())
-	if err != nil {
-		return nil, err
+	var written []string
+	f, err := os.Open(k.path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
 	}
-	all := maps.Clone(results)
-	if all == nil {
-		all = map[int]match.Result{}
-	}
-	var written []int
-	for number, text := range m.unwritten {
-		if _, ok := results[number]; ok {
-			delete(m.unwritten, number)
-			written = append(written, number)
-			continue
-		}
-		more, err := match.Results(strings.NewReader(text), m.event())
+	if err == nil {
+		written, err = read(f)
+		f.Close()
 		if err != nil {
-			return nil, err
+			return err
 		}
-		maps.Copy(all, more)
 	}
-	m.written(written)
-	m.write()
-	return all, nil
+	written = slices.DeleteFunc(written, func(name string) bool {
+		_, ok := k.unwritten[name]
+		delete(k.unwritten, name)
+		return !ok
+	})
+	for _, text := range k.unwritten {
+		if _, err := read(strings.NewReader(text)); err != nil {
+			return err
+		}
+	}
+	k.written(written)
+	k.write()
+	return nil
 }
 
 // cutTorn removes from the end of a file the part of a text that a killed program has written. A whole text stays.
@@ -224,27 +261,33 @@ func cutTorn(path, text string) error {
 	return nil
 }
 
-// unfinished is what was found of matches that were unfinished when the program ended.
+// left is a match or a tournament that was unfinished when the program ended.
+type left interface {
+	// offerLeft offers to resume it; next is called when the user has answered.
+	offerLeft(next func())
+}
+
+// unfinished is what was found of matches and tournaments that were unfinished when the program ended.
 type unfinished struct {
-	matches []*Match
+	left    []left
 	damaged []string // files that cannot be read
 }
 
-// FindLeft offers to resume the matches that were unfinished when the program ended.
+// FindLeft offers to resume what was unfinished when the program ended.
 func (r *Room) FindLeft() {
 	store.AskTasks(r.config.Store, r.readAll, func(found unfinished) {
 		if len(found.damaged) > 0 {
 			r.config.Desk.TellDamaged(func() string { return lang.L("An unfinished match could not be restored") }, found.damaged)
 		}
-		r.offerAll(found.matches)
+		r.offerAll(found.left)
 	})
 }
 
-// readAll reads the records of matches. It must run on the goroutine of the store's own files.
+// readAll reads the records. It must run on the goroutine of the store's own files.
 func (r *Room) readAll(tasks []*store.Task) (found unfinished) {
 	for _, t := range tasks {
-		if m := r.read(t); m != nil {
-			found.matches = append(found.matches, m)
+		if x := r.read(t); x != nil {
+			found.left = append(found.left, x)
 		} else {
 			found.damaged = append(found.damaged, t.SetAside())
 		}
@@ -252,32 +295,40 @@ func (r *Room) readAll(tasks []*store.Task) (found unfinished) {
 	return found
 }
 
-// read returns the match of a record; nil if it cannot be read. It must run on the goroutine of the store's own files.
-func (r *Room) read(t *store.Task) *Match {
+// read returns the match or the tournament of a record; nil if it cannot be read. It must run on the goroutine of the store's
+// own files.
+func (r *Room) read(t *store.Task) left {
 	var k recorded
 	if t.Read(&k) != nil || k.Path == "" {
 		return nil
+	}
+	kept := record{room: r, path: k.Path, task: t, finished: k.Ended, waiting: k.Waiting, unwritten: maps.Clone(k.Waiting)}
+	k.Waiting = nil
+	kept.head = k
+	if k.Tournament != nil {
+		if _, err := k.Tournament.Rules(); err != nil || len(k.Tournament.Engines) < 2 {
+			return nil
+		}
+		return &Tournament{file: *k.Tournament, known: k.Ended, record: kept}
 	}
 	p := k.Plan.Repaired()
 	here := p
 	if p.Concurrency = k.Plan.Concurrency; p != k.Plan { // another machine may play fewer at a time
 		return nil
 	}
-	return &Match{
-		room: r, plan: here, seed: k.Seed, names: k.Names, games: 2 * p.Pairs(), known: k.Ended,
-		record: record{path: k.Path, task: t, finished: k.Ended, waiting: k.Waiting, unwritten: maps.Clone(k.Waiting)},
+	return &Match{plan: here, seed: k.Seed, names: k.Names, games: 2 * p.Pairs(), known: k.Ended, record: kept}
+}
+
+// offerAll offers to resume what was left, one after another.
+func (r *Room) offerAll(all []left) {
+	if len(all) > 0 {
+		all[0].offerLeft(func() { r.offerAll(all[1:]) })
 	}
 }
 
-// offerAll offers to resume matches, one after another.
-func (r *Room) offerAll(left []*Match) {
-	if len(left) == 0 {
-		return
-	}
-	m := left[0]
-	store.Try(r.config.Store, m.results, func(before map[int]match.Result, err error) {
+func (m *Match) offerLeft(next func()) {
+	store.Try(m.room.config.Store, m.results, func(before map[int]match.Result, err error) {
 		m.tally = match.Count(before)
-		next := func() { r.offerAll(left[1:]) }
 		switch {
 		case err != nil:
 			m.offer(notices.LeftMatch, notices.Warning, phrase.Error(err), next)
@@ -285,11 +336,16 @@ func (r *Room) offerAll(left []*Match) {
 			m.forget()
 			m.showResult(notices.LeftMatch, func() string { return lang.L("The match is over") }, next)
 		case m.done() < m.known:
-			m.offer(notices.LeftMatch, notices.Warning, lang.L("Some of its games are no longer in {{.File}}. They would be played again.", map[string]any{"File": m.path}), next)
+			m.offer(notices.LeftMatch, notices.Warning, m.missing(), next)
 		default:
 			m.offer(notices.LeftMatch, notices.Info, "", next)
 		}
 	})
+}
+
+// missing says that the user's file has fewer games than have ended.
+func (k *record) missing() string {
+	return lang.L("Some of its games are no longer in {{.File}}. They would be played again.", map[string]any{"File": k.path})
 }
 
 // offer asks whether to resume the match; next is called when the user has answered.
@@ -320,7 +376,7 @@ func (m *Match) offer(t notices.Topic, tone notices.Tone, words string, next fun
 // resume plays what is left of the match.
 func (m *Match) resume(t notices.Topic, next func()) {
 	r := m.room
-	if r.current != nil {
+	if r.Playing() {
 		r.config.Notices.Passing(lang.L("Another match is running"))
 		return
 	}
@@ -340,7 +396,7 @@ func (m *Match) resume(t notices.Topic, next func()) {
 			m.offer(t, notices.Warning, phrase.Error(err), next)
 			return
 		}
-		if r.current != nil {
+		if r.Playing() {
 			m.offer(t, notices.Info, "", next)
 			return
 		}

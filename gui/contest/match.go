@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -33,7 +34,6 @@ const margin = 50 * time.Millisecond
 
 // Match is a match between two engines: under way, or left unfinished.
 type Match struct {
-	room   *Room
 	plan   pairing.MatchPlan
 	seed   uint64 // of the order of its openings
 	names  [2]string
@@ -60,7 +60,7 @@ func (m *Match) Start(openings pairing.Openings, before map[int]match.Result) {
 			if !x.Played {
 				return
 			}
-			m.keep(x)
+			m.keep(strconv.Itoa(x.Number), m.event(), x)
 			r.config.Post(func() { m.played(x, t) })
 		},
 	}
@@ -267,16 +267,7 @@ func signed(x float64) string {
 func (m *Match) faultWords() string {
 	var lines []string
 	for i, name := range m.names {
-		var parts []string
-		add := func(n int, words string) {
-			if n > 0 {
-				parts = append(parts, words)
-			}
-		}
-		late, illegal, crashes := m.tally.TimeLosses[i], m.tally.IllegalMoves[i], m.tally.Crashes[i]
-		add(late, lang.N("{{.N}} games lost on time", late, map[string]any{"N": late}))
-		add(illegal, lang.N("{{.N}} games lost by an illegal move", illegal, map[string]any{"N": illegal}))
-		add(crashes, lang.N("{{.N}} games lost by crashing", crashes, map[string]any{"N": crashes}))
+		parts := gameFaults(m.tally.TimeLosses[i], m.tally.IllegalMoves[i], m.tally.Crashes[i])
 		if len(parts) > 0 {
 			lines = append(lines, phrase.Labelled(name, strings.Join(parts, ", ")))
 		}

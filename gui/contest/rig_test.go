@@ -60,7 +60,7 @@ func newRig(t *testing.T, dir string) *rig {
 		Heard: func(sound.Sound) {},
 	})
 	r.Room = NewRoom(Config{Engines: r.engines, Store: r.store, Notices: r.notices, Desk: k, Post: r.Post, Now: r.Now}, Out{
-		Changed: none, Resumed: none, Open: func(path string) { r.opened = append(r.opened, path) }, Busy: func() bool { return false },
+		Changed: none, Resumed: none, Open: func(path string) { r.opened = append(r.opened, path) }, Busy: func() bool { return false }, ShowTable: func(*Tournament) {},
 	})
 	t.Cleanup(r.close)
 	return r

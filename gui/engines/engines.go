@@ -146,6 +146,26 @@ func (r *Room) Open(id roster.ID) host.Factory {
 	}
 }
 
+// Started returns the engine on the list that a command starts in a folder; ok is false if there is none. The built-in engine
+// has no command.
+func (r *Room) Started(command, dir string) (id roster.ID, ok bool) {
+	for _, e := range r.All() {
+		if e.Command == command && e.Dir == dir {
+			return e.ID, true
+		}
+	}
+	return "", false
+}
+
+// OpenCommand returns a factory of an engine that may not be on the list.
+func (r *Room) OpenCommand(command, dir string) host.Factory {
+	if id, ok := r.Started(command, dir); ok {
+		return r.Open(id)
+	}
+	e := roster.Engine{Command: command, Dir: dir}
+	return e.Open(uci.Command{Timeouts: *r.timeouts.Load()})
+}
+
 // slow returns what decides how long an engine may take to start: as long again as usual, in which the user is asked, and
 // without end if the user wants to wait.
 func (r *Room) slow(name string) func(uci.Delay) bool {

@@ -38,7 +38,8 @@ const (
 	Review                   // the next review, or a change of the game
 	Retry                    // an answer, or leaving the position of the question
 	Match                    // the next match between engines
-	LeftMatch                // deciding about a match that was not over when the program ended
+	Tournament               // the next tournament
+	LeftMatch                // deciding about a match or a tournament that was not over when the program ended
 	Name                     // deciding whether a name is the user's
 )
 

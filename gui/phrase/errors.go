@@ -21,6 +21,7 @@ import (
 	"kibitz/engine/match"
 	"kibitz/engine/pgn"
 	"kibitz/engine/syzygy"
+	"kibitz/engine/tournament"
 	"kibitz/engine/uci"
 	"kibitz/gui/clipboard"
 	"kibitz/gui/diagram"
@@ -125,6 +126,11 @@ func Error(err error) string {
 		{epd.ErrOpenQuote, lang.L("missing closing quote")},
 		{engine.ErrNoChess960, lang.L("it does not play Chess960")},
 		{syzygy.ErrNone, lang.L("there are no tablebases (*.rtbw) in it")},
+		{tournament.ErrTooFew, lang.L("a tournament needs two engines or more")},
+		{tournament.ErrNamed, lang.L("two engines have the same name")},
+		{tournament.ErrRounds, lang.L("a Swiss tournament has fewer rounds than engines")},
+		{tournament.ErrSeeds, lang.L("the engines of a gauntlet that meet all others are fewer than all")},
+		{tournament.ErrNoLimit, lang.L("without a clock, engines need a limit per move")},
 	} {
 		if errors.Is(err, known.err) {
 			text = strings.Replace(text, known.err.Error(), known.words, 1) // what is said around it stays
@@ -134,7 +140,7 @@ func Error(err error) string {
 }
 
 // packagePrefix matches the names of packages before what their errors say.
-var packagePrefix = regexp.MustCompile(`(^|: )(?:(?:book|chess|engine|epd|filelock|game|host|human|match|pgn|roster|search|syzygy|uci): )+`)
+var packagePrefix = regexp.MustCompile(`(^|: )(?:(?:book|chess|engine|epd|filelock|game|host|human|match|pgn|roster|search|syzygy|tournament|uci): )+`)
 
 // Unanswered says that an engine has not answered a command for some time, and what it wrote last.
 func Unanswered(command string, after time.Duration, lastWords string) string {
