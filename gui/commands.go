@@ -188,7 +188,8 @@ func (c *controller) newCommands() *commands.Table {
 			Checked: func() bool { return c.view.window.FullScreen() }},
 
 		{Name: "engines", Menu: "Tools", Label: lang.L("Engines…"), Key: commands.Ctrl(fyne.KeyU), Run: func() { c.manageEngines(roster.BuiltIn) }},
-		{Name: "match", Menu: "Tools", Label: lang.L("Engine match…"), Key: commands.CtrlShift(fyne.KeyM), Run: func() { c.askMatch() }, Able: func() bool { return c.contest.Current() == nil }},
+		{Name: "match", Menu: "Tools", Label: lang.L("Engine match…"), Key: commands.CtrlShift(fyne.KeyM), Run: func() { c.askMatch() }, Able: func() bool { return !c.contest.Playing() }},
+		{Name: "tournament", Menu: "Tools", Label: lang.L("Tournament…"), Run: func() { c.view.tournaments.Open() }, Able: func() bool { return c.contest.Current() == nil }},
 		{Name: "sounds", Menu: "Tools", Label: lang.L("Sounds"), Group: 1, Key: commands.Letter('m'), InSetup: true, Run: c.toggleSounds,
 			Checked: func() bool { return c.settings.Sounds }},
 		{Name: "speech", Menu: "Tools", Label: lang.L("Read out moves and messages"), Group: 1, Key: commands.Key(fyne.KeyF2), InSetup: true, Run: c.toggleSpeech, Able: c.voice.Able,

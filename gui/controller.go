@@ -14,7 +14,9 @@ import (
 	"kibitz/gui/autoplay"
 	"kibitz/gui/commands"
 	"kibitz/gui/contest"
+	"kibitz/gui/crosstable"
 	"kibitz/gui/desk"
+	"kibitz/gui/diagram"
 	"kibitz/gui/enginedialog"
 	"kibitz/gui/engines"
 	"kibitz/gui/files"
@@ -159,9 +161,10 @@ func newController(config Config) *controller {
 	c.contest = contest.NewRoom(contest.Config{
 		Engines: c.engines, Store: c.store, Notices: c.notices, Desk: c.desk, Post: c.config.Post, Now: c.config.Now,
 	}, contest.Out{
-		Changed: c.changed,
-		Resumed: func() { c.view.focusBoard() },
-		Open:    func(path string) { c.files.OpenPath(path) },
+		Changed:   c.changed,
+		Resumed:   func() { c.view.focusBoard() },
+		Open:      func(path string) { c.files.OpenPath(path) },
+		ShowTable: func(t *contest.Tournament) { c.view.tournaments.Show(t) },
 		Busy: func() bool {
 			return c.covered() || c.study.Reviewing() || c.view.comment.Writing() || c.shell.Top() != nil
 		},
@@ -196,6 +199,14 @@ func newController(config Config) *controller {
 		Changed: c.voice.ControlChanged,
 		Closed:  c.view.focusBoard,
 		Save:    c.saveSettings,
+	})
+	c.view.tournaments = crosstable.New(crosstable.In{
+		Contest: c.contest, Shell: c.shell, Store: c.store, Notices: c.notices, Engines: c.engines.All, Version: c.config.Version,
+		Look: func() diagram.Diagram {
+			o := c.view.board.Options()
+			return diagram.Diagram{Palette: o.Palette, Set: o.Set}
+		},
+		After: c.config.After, Announce: c.voice.Announce, Last: &c.settings.Tournament, Save: c.saveSettings,
 	})
 	c.openFileRoom()
 	c.commands = c.newCommands()

@@ -81,7 +81,7 @@ func (c *controller) askMatch() *dialogs.Match {
 				Title: lang.L("Save match games to"), Action: lang.L("Start match"), Save: true, Name: c.contest.FileName(p),
 				Extension: gamefile.Extension, Remember: true,
 				Chosen: func(path string) {
-					if c.contest.Current() != nil { // an unfinished one has been resumed meanwhile
+					if c.contest.Playing() { // an unfinished one has been resumed meanwhile
 						c.notices.Passing(lang.L("Another match is running"))
 						return
 					}

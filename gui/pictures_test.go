@@ -27,6 +27,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/roster"
+	"kibitz/gui/contest"
 	"kibitz/gui/controls"
 	"kibitz/gui/forms"
 	"kibitz/gui/internal/roomtest"
@@ -267,6 +268,20 @@ var scenes = []scene{
 	{"settings-keys", func(r *rig) { r.openSettings(keysPage) }},
 	{"dialog-new", func(r *rig) { r.askNewGame(false) }},
 	{"dialog-match", func(r *rig) { r.askMatch() }},
+	{"dialog-tournament", func(r *rig) { r.act("tournament") }},
+	{"dialog-entrant", func(r *rig) {
+		f := r.view.tournaments.Ask()
+		f.List.Set(1)
+		f.List.OnChosen(1)
+	}},
+	{"crosstable", (*rig).showRunning},
+	{"crosstable-paused", func(r *rig) {
+		x := r.tournamentRuns()
+		r.view.tournaments.Show(x)
+		x.Pause()
+		r.until("the pause", func() bool { return x.State() == contest.Paused })
+		r.pass(time.Second)
+	}},
 	{"dialog-open", func(r *rig) {
 		r.settings.Folder = filepath.Dir(write(r.t, "Club evenings.pgn", crowd()))
 		r.settings.Folders = []string{r.settings.Folder, "/home/anna/chess", "/home/anna/chess/repertoire"}

@@ -13,8 +13,10 @@ import (
 
 	"kibitz/engine/host"
 	"kibitz/engine/roster"
+	"kibitz/engine/tournament"
 	"kibitz/gui/cards"
 	"kibitz/gui/commands"
+	"kibitz/gui/crosstable"
 	"kibitz/gui/desk"
 	"kibitz/gui/diagram"
 	"kibitz/gui/dialogs"
@@ -77,9 +79,10 @@ type lookSettings struct {
 
 // formSettings are the last answers to forms.
 type formSettings struct {
-	Game   pairing.Terms          `json:"game"`   // to New game
-	Match  pairing.MatchPlan      `json:"match"`  // to Match between engines
-	Export dialogs.ExportSettings `json:"export"` // to Export diagrams
+	Game       pairing.Terms          `json:"game"`                // to New game
+	Match      pairing.MatchPlan      `json:"match"`               // to Match between engines
+	Tournament tournament.File        `json:"tournament,omitzero"` // to Tournament
+	Export     dialogs.ExportSettings `json:"export"`              // to Export diagrams
 }
 
 // The sizes of a window that nobody has resized yet, and of the smallest and the largest one that is remembered.
@@ -113,6 +116,7 @@ func (s settings) repaired() settings {
 	s.windowSettings, s.lookSettings = s.windowSettings.repaired(), s.lookSettings.repaired(d.lookSettings)
 	s.SoundSettings, s.StudySettings = s.SoundSettings.Repaired(), s.StudySettings.Repaired()
 	s.Game, s.Match, s.Export = s.Game.Repaired(), s.Match.Repaired(), s.Export.Repaired()
+	s.Tournament = crosstable.Repaired(s.Tournament)
 	s.KeySettings, s.FileSettings, s.LastUsed = s.KeySettings.Repaired(), s.FileSettings.Repaired(), s.LastUsed.Repaired()
 	return s
 }

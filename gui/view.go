@@ -17,6 +17,7 @@ import (
 	"kibitz/gui/commands"
 	"kibitz/gui/comment"
 	"kibitz/gui/controls"
+	"kibitz/gui/crosstable"
 	"kibitz/gui/editor"
 	"kibitz/gui/evalbar"
 	"kibitz/gui/graph"
@@ -82,8 +83,9 @@ type view struct {
 
 	replay *autoplay.Player // steps through the game
 
-	training *training.Room  // asks puzzles on the board
-	puzzles  *training.Panel // replaces the rest of the side meanwhile
+	training    *training.Room // asks puzzles on the board
+	tournaments *crosstable.Room
+	puzzles     *training.Panel // replaces the rest of the side meanwhile
 
 	report     *report.Card       // of the review
 	reportTabs *controls.Segments // the report, or the moves, where there is no room for both

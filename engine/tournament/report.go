@@ -181,6 +181,9 @@ func (r Report) WriteText(w io.Writer) error {
 	return err
 }
 
+// SaveText writes the text of WriteText to a file atomically.
+func (r Report) SaveText(path string) error { return atomicfile.Write(path, r.WriteText) }
+
 // SaveJSON writes the report to a file atomically.
 func (r Report) SaveJSON(path string) error {
 	return atomicfile.Write(path, func(w io.Writer) error {

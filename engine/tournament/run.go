@@ -102,12 +102,16 @@ func Run(ctx context.Context, c Config) (*Standings, error) {
 	return t.Standings, err
 }
 
-// Standing returns how a tournament stands by the games of Config.Before alone. All players must have names.
-func Standing(c Config) (*Standings, error) {
+// Standing returns how a tournament stands by the games of Config.Before alone. All players must have names. each, unless it is
+// nil, is called after each of the games; the standings must not be kept.
+func Standing(c Config, each func(*Standings)) (*Standings, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
 	}
 	t := newDeal(c)
+	if each != nil {
+		t.counted = each
+	}
 	for t.round < c.rounds() && (t.settled() || !c.Format.waits()) {
 		t.pairRound()
 	}
@@ -145,6 +149,8 @@ type deal struct {
 	now   []*Encounter // of the last round paired
 	round int          // the next to be paired
 	out   map[match.Fixture]*Encounter
+
+	counted func(*Standings) // called after each game that was played earlier
 }
 
 // newDeal returns the games of a tournament of which no round is paired. All players have names.
@@ -153,7 +159,7 @@ func newDeal(c Config) *deal {
 	for _, p := range c.Players {
 		names = append(names, p.Name)
 	}
-	d := &deal{Standings: newStandings(c, names), c: c}
+	d := &deal{Standings: newStandings(c, names), c: c, counted: func(*Standings) {}}
 	d.ended = sync.NewCond(&d.mu)
 	return d
 }
@@ -218,6 +224,7 @@ func (d *deal) pairRound() {
 		for _, e := range d.now {
 			if r, ok := d.c.Before[Game{e.Round, e.Board, number, [2]string{d.Players[e.Players[0]].Name, d.Players[e.Players[1]].Name}}]; ok {
 				d.count(e, number, r)
+				d.counted(d.Standings)
 			}
 		}
 	}

@@ -257,7 +257,7 @@ func (m *Match) score() string {
 // signed formats a whole number with its sign.
 func signed(x float64) string {
 	if text := locale.Decimal(math.Abs(x), 0); x < 0 {
-		return "−" + text
+		return "-" + text // the fonts have no minus sign
 	} else {
 		return "+" + text
 	}

@@ -113,7 +113,7 @@ func TestScoreOfAMatch(t *testing.T) {
 		{match.Tally{Wins: 1}, "1 : 0 · too few games for an Elo"},
 		{match.Tally{Draws: 1}, "0.5 : 0.5 · too few games for an Elo"},
 		{match.Tally{Wins: 3, Draws: 3, Pairs: [5]int{3: 3}}, "4.5 : 1.5 · too few games for an Elo"},
-		{match.Tally{Wins: 2, Draws: 4, Losses: 4, Pairs: [5]int{1: 3, 2: 1, 3: 1}}, "4 : 6 · Elo −70 ± 134"},
+		{match.Tally{Wins: 2, Draws: 4, Losses: 4, Pairs: [5]int{1: 3, 2: 1, 3: 1}}, "4 : 6 · Elo -70 ± 134"},
 	} {
 		m := &Match{tally: tt.tally}
 		if got := m.score(); got != tt.want {

@@ -94,8 +94,7 @@ type Point struct {
 
 // add adds the ratings of a report.
 func (c *Curve) add(r *tournament.Report) {
-	c.stride = max(1, c.stride)
-	if n := len(c.Points); n > 0 && r.Ended < c.Points[n-1].Games+c.stride && r.Ended < r.Planned {
+	if n := len(c.Points); n > 0 && r.Ended < c.Points[n-1].Games+max(1, c.stride) && r.Ended < r.Planned {
 		return
 	}
 	p := Point{Games: r.Ended, Ratings: map[string]tournament.Rating{}}
@@ -104,6 +103,21 @@ func (c *Curve) add(r *tournament.Report) {
 			p.Ratings[row.Name] = tournament.Rating{Elo: *row.Elo, Margin: *row.Margin}
 		}
 	}
+	c.append(p)
+}
+
+// addRatings adds the ratings of standings.
+func (c *Curve) addRatings(s *tournament.Standings) {
+	p := Point{Games: s.Ended(), Ratings: map[string]tournament.Rating{}}
+	for i, rating := range s.Ratings() {
+		if rating != nil {
+			p.Ratings[s.Players[i].Name] = *rating
+		}
+	}
+	c.append(p)
+}
+
+func (c *Curve) append(p Point) {
 	c.Points = append(c.Points, p)
 	if len(c.Points) > mostPoints {
 		kept := c.Points[:0]
@@ -113,6 +127,6 @@ func (c *Curve) add(r *tournament.Report) {
 			}
 		}
 		c.Points = kept
-		c.stride *= 2
+		c.stride = 2 * max(1, c.stride)
 	}
 }

@@ -58,7 +58,7 @@ func (t *Tournament) State() State { return t.state }
 // Report returns how the tournament stands.
 func (t *Tournament) Report() tournament.Report { return t.report }
 
-// Curve returns how the ratings have developed since the tournament was started or resumed.
+// Curve returns how the ratings have developed.
 func (t *Tournament) Curve() *Curve { return &t.curve }
 
 // Games returns the games that are being played, in the order of their starts.
@@ -104,7 +104,7 @@ func (t *Tournament) prepare(ctx context.Context, then func(error)) {
 		}
 	}
 	go func() {
-		err := t.load(ctx, open)
+		view, err := t.load(ctx, open)
 		r.config.Post(func() {
 			switch {
 			case ctx.Err() != nil || r.closed:
@@ -113,33 +113,33 @@ func (t *Tournament) prepare(ctx context.Context, then func(error)) {
 				t.closeTables()
 				then(err)
 			default:
-				t.look()
+				t.report, t.curve = view.report, view.curve
 				then(nil)
 			}
 		})
 	}()
 }
 
-// load reads and tries what the tournament needs.
-func (t *Tournament) load(ctx context.Context, open []host.Factory) (err error) {
+// load reads and tries what the tournament needs, and returns how it stands by the games that were played before.
+func (t *Tournament) load(ctx context.Context, open []host.Factory) (v view, err error) {
 	if t.config, _, err = t.file.Config(); err != nil {
-		return err
+		return v, err
 	}
 	for i := range t.config.Players {
 		t.config.Players[i].Open = open[i]
 	}
 	if t.file.Tablebases != "" {
 		if t.tables, err = syzygy.Open(t.file.Tablebases); err != nil {
-			return err
+			return v, err
 		}
 		t.config.Known = t.tables.Outcome
 	}
 	if err := writable(t.path); err != nil {
-		return err
+		return v, err
 	}
 	names, err := tournament.Names(ctx, t.config.Players, t.config.Rules)
 	if err != nil {
-		return err
+		return v, err
 	}
 	for i, name := range names {
 		t.config.Players[i].Name = name
@@ -150,7 +150,10 @@ func (t *Tournament) load(ctx context.Context, open []host.Factory) (err error) 
 		t.config.Before, err = t.results()
 	}, nil)
 	<-done
-	return err
+	if err != nil {
+		return v, err
+	}
+	return standingOf(t.config)
 }
 
 // writable reports why games cannot be added to a file. A file that was not there is not left behind.
@@ -182,12 +185,25 @@ func (t *Tournament) results() (all map[tournament.Game]match.Result, err error)
 	return all, err
 }
 
-// look takes over how the tournament stands by the games that were played before.
-func (t *Tournament) look() {
-	if s, err := tournament.Standing(t.config); err == nil {
-		t.report = s.Report()
-		t.curve.add(&t.report)
+// view is how a tournament stands, and how it came to that.
+type view struct {
+	report tournament.Report
+	curve  Curve
+}
+
+// standingOf returns how a tournament stands by the games that were played before.
+func standingOf(c tournament.Config) (v view, err error) {
+	step, games := max(1, len(c.Before)/(mostPoints/2)), 0
+	s, err := tournament.Standing(c, func(s *tournament.Standings) {
+		if games++; games%step == 0 {
+			v.curve.addRatings(s)
+		}
+	})
+	if err != nil {
+		return v, err
 	}
+	v.report = s.Report()
+	return v, nil
 }
 
 // Start plays the games that were not played before.
@@ -260,7 +276,7 @@ func (t *Tournament) Resume() {
 	t.prepare(context.Background(), func(err error) {
 		switch {
 		case err != nil:
-			t.offer(notices.Tournament, notices.Warning, words(err), func() {})
+			t.offer(notices.Tournament, notices.Warning, Words(err), func() {})
 		case r.Playing():
 			t.offer(notices.Tournament, notices.Info, "", func() {})
 		default:
@@ -314,7 +330,7 @@ func (t *Tournament) end(report tournament.Report, err error) {
 	case t.state == Paused && !whole:
 		text, tone := "", notices.Info
 		if err != nil {
-			text, tone = words(err), notices.Warning
+			text, tone = Words(err), notices.Warning
 		}
 		t.offer(notices.Tournament, tone, text, func() {})
 	default:
@@ -337,8 +353,8 @@ func (t *Tournament) closeTables() {
 	}
 }
 
-// words says in the language of the interface why a tournament cannot be played.
-func words(err error) string {
+// Words says in the language of the interface why a tournament cannot be played.
+func Words(err error) string {
 	if p := (*match.PlayerError)(nil); errors.As(err, &p) {
 		return lang.L("{{.Engine}} cannot play", map[string]any{"Engine": p.Name}) + ": " + phrase.Error(p.Err)
 	}
@@ -353,25 +369,21 @@ func (t *Tournament) offerLeft(next func()) {
 		r.tournament = t
 	}
 	t.state = Paused
-	store.Try(r.config.Store, func() (tournament.Report, error) {
-		var err error
+	store.Try(r.config.Store, func() (v view, err error) {
 		if t.config, _, err = t.file.Config(); err != nil {
-			return tournament.Report{}, err
+			return v, err
 		}
 		if t.config.Before, err = t.results(); err != nil {
-			return tournament.Report{}, err
+			return v, err
 		}
-		s, err := tournament.Standing(t.config)
-		if err != nil {
-			return tournament.Report{}, err
-		}
-		return s.Report(), nil
-	}, func(report tournament.Report, err error) {
-		t.report = report
+		return standingOf(t.config)
+	}, func(v view, err error) {
+		t.report, t.curve = v.report, v.curve
+		report := &t.report
 		r.news()
 		switch {
 		case err != nil:
-			t.offer(notices.LeftMatch, notices.Warning, words(err), next)
+			t.offer(notices.LeftMatch, notices.Warning, Words(err), next)
 		case report.Ended == report.Planned:
 			t.state = Over
 			t.forget()

@@ -196,7 +196,7 @@ func TestTournamentRefused(t *testing.T) {
 		f := quickTournament(t)
 		tt.change(&f)
 		_, err := r.prepare(f)
-		if err == nil || !strings.Contains(words(err), tt.want) {
+		if err == nil || !strings.Contains(Words(err), tt.want) {
 			t.Errorf("%s: %v", tt.name, err)
 		}
 		if _, err := os.Stat(f.PGN); err == nil && !strings.HasPrefix(tt.name, "a file") {

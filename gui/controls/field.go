@@ -42,6 +42,12 @@ func NewField(text, hint string) *Field {
 	return f
 }
 
+// SetHint changes the hint.
+func (f *Field) SetHint(hint string) {
+	f.hint = hint
+	f.SetPlaceHolder(hint)
+}
+
 // Set shows a text without calling OnChanged.
 func (f *Field) Set(text string) {
 	setSilently(&f.OnChanged, func() { f.SetText(text) })

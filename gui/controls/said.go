@@ -233,8 +233,11 @@ func Listed(texts ...string) string {
 	return strings.Join(all, ", ")
 }
 
-// Words returns the cells of the row.
+// Words returns the cells of the row, or the words in their place.
 func (l *Line) Words() string {
+	if l.words != "" {
+		return l.words
+	}
 	cells := l.cells
 	if l.warning >= 0 {
 		cells = cells[:l.warning+1] // it stands in the place of what follows

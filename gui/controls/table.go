@@ -68,6 +68,7 @@ type Line struct {
 	marked  bool
 	span    [2]int // the first column has the room of all up to the second
 	warning int    // the column where a warning begins, or -1
+	words   string // see Say
 }
 
 const lineHeight = 30
@@ -82,9 +83,12 @@ func NewLine(c *Columns) *Line {
 // Set shows cells, one for each column, which it takes over. A marked row is the one that the
 // rest of the window is about.
 func (l *Line) Set(cells []string, marked bool) {
-	l.cells, l.marked, l.span, l.warning = cells, marked, [2]int{}, -1
+	l.cells, l.marked, l.span, l.warning, l.words = cells, marked, [2]int{}, -1, ""
 	l.Refresh()
 }
+
+// Say gives the row other words than its cells, for who hears it, until the next Set.
+func (l *Line) Say(words string) { l.words = words }
 
 // Span gives a cell the room of those after it up to a last one until the next Set.
 func (l *Line) Span(column, last int) {

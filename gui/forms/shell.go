@@ -100,9 +100,14 @@ func (s *Shell) OpenPage(m *controls.Modal, title string, body fyne.CanvasObject
 
 // OpenRows is [Shell.OpenForm] for a form of rows, which it fits to the window.
 func (s *Shell) OpenRows(m *controls.Modal, title string, rows *Rows, focus fyne.Focusable, action string, confirm func()) {
+	s.FitRows(m, rows)
+	s.OpenForm(m, title, rows.Box(), focus, action, confirm)
+}
+
+// FitRows fits a form of rows to the window, now and whenever that has another size.
+func (s *Shell) FitRows(m *controls.Modal, rows *Rows) {
 	m.Refit = func() { rows.fit(s.Room().Width) }
 	m.Refit()
-	s.OpenForm(m, title, rows.Box(), focus, action, confirm)
 }
 
 // Top returns the topmost dialog, nil if none is open.

@@ -80,6 +80,13 @@ func (f *TimesForm) Arrange(rows *Rows, p pairing.Pairing) {
 	rows.Show(f.Limit.Row, thinks && f.Limit.HasAmount())
 }
 
+// Hide hides all rows.
+func (f *TimesForm) Hide(rows *Rows) {
+	for _, o := range []fyne.CanvasObject{f.Control, f.Clock.length, f.Clock.extra, f.Limit.Kind, f.Limit.Row} {
+		rows.Show(o, false)
+	}
+}
+
 // Read returns the control in PGN's form, the last one that the user made, and the limit of engines. The last two
 // keep their values of before if they are not asked for: a hidden row cannot be wrong.
 func (f *TimesForm) Read(rows *Rows, lastCustom string, lastLimit pairing.Limit) (control, custom string, l pairing.Limit, err error) {

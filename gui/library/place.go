@@ -18,6 +18,7 @@ import (
 	"kibitz/gui/diagram"
 	"kibitz/gui/explorer"
 	"kibitz/gui/forms"
+	"kibitz/gui/miniature"
 	"kibitz/gui/notation"
 	"kibitz/gui/notices"
 	"kibitz/gui/theme"
@@ -563,7 +564,7 @@ type widgets struct {
 	progress  *controls.Progress
 	stopper   *controls.Button
 	resumer   *controls.Button
-	board     *miniature
+	board     *miniature.Replay
 	players   *controls.Text
 	where     *controls.Text
 	previous  *controls.Button
@@ -620,7 +621,7 @@ func (p *Place) Build(tips *controls.Tips, outer controls.Watcher, openMenu func
 	w.stopper = button(controls.NewButton(lang.L("Cancel"), controls.Plain, p.cancelImport), lang.L("Stop importing; the games added so far stay"))
 	w.resumer = button(controls.NewButton(lang.L("Resume import"), controls.Plain, p.resumeImport), "")
 
-	w.board = newMiniature(p.step)
+	w.board = miniature.NewReplay(diagram.NewPainter(), p.step)
 	w.players = controls.NewText("", theme.ColorText, theme.TextSize, true)
 	w.where = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
 	w.players.Cut, w.where.Cut = true, true

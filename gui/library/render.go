@@ -221,7 +221,7 @@ func (p *Place) renderBoard() {
 		}
 		where = strings.Join(parts, " · ")
 	}
-	p.board.show(d)
+	p.board.Set(d)
 	p.players.SetText(players)
 	p.where.SetText(where)
 	p.previous.SetDisabled(p.node == nil || p.node.Parent() == nil)

@@ -11,6 +11,7 @@ import (
 	puzzles "kibitz/engine/training"
 	"kibitz/gui/controls"
 	"kibitz/gui/phrase"
+	"kibitz/gui/plot"
 	"kibitz/gui/theme"
 )
 
@@ -60,7 +61,7 @@ type Panel struct {
 	title, rated, rating, margin *controls.Text
 	text                         *controls.Wrapped
 	numbers                      [3]*controls.Text
-	plot                         *plot
+	plot                         *plot.Plot
 	tiles                        [choices]*tile
 	sections                     *fyne.Container
 	hint, solve, next            *controls.Button
@@ -78,7 +79,7 @@ func NewPanel(r *Room, keys controls.Keys, leave func(), openMenu func(menu *fyn
 		text:   controls.NewWrapped(),
 		rating: controls.NewText("", theme.ColorText, titleSize, true),
 		margin: controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false),
-		plot:   newPlot(),
+		plot:   plot.New(),
 		hint:   controls.NewButton(lang.L("Hint"), controls.Plain, r.Hint),
 		solve:  controls.NewButton(lang.L("Show the solution"), controls.Plain, r.Solve),
 		next:   controls.NewButton(lang.L("Next exercise"), controls.Primary, r.Next),
@@ -143,7 +144,11 @@ func (p *Panel) SetState(s State) {
 	}
 	p.rating.SetText(fmt.Sprint(s.Rating))
 	p.margin.SetText(fmt.Sprintf("± %d", s.Deviation))
-	p.plot.set(s.History)
+	points := make([]plot.Point, len(s.History))
+	for i, r := range s.History {
+		points[i] = plot.Point{Value: r.Value, Margin: r.Deviation / 2}
+	}
+	p.plot.Set(points)
 	controls.SetVisible(p.plot, len(s.History) > 1)
 	p.hint.SetDisabled(!s.Asking || s.Running)
 	p.solve.SetDisabled(!s.Asking || s.Running)

@@ -1,19 +1,17 @@
-package training
+package plot
 
 import (
 	"testing"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
-
-	puzzles "kibitz/engine/training"
 )
 
 // A plot that is drawn anew after it was hidden for long has its size still: Fyne makes another renderer then.
 func TestPlotIsDrawnAnew(t *testing.T) {
 	test.NewTempApp(t)
-	p := newPlot()
-	p.set([]puzzles.Rating{{Value: 1500, Deviation: 350}, {Value: 1600, Deviation: 200}})
+	p := New()
+	p.Set([]Point{{Value: 1500, Margin: 175}, {Value: 1600, Margin: 100}})
 	p.Resize(fyne.NewSize(400, plotHeight))
 	r := p.CreateRenderer().(*plotRenderer)
 	if size := r.raster.Size(); size.Width != 400-plotLabels-plotDot/2 || size.Height < plotHeight/2 {

@@ -1,4 +1,5 @@
-package training
+// Package plot is a graph of numbers in the bands of their margins: a widget that shows ratings as they develop.
+package plot
 
 import (
 	"image"
@@ -10,7 +11,6 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
 
-	puzzles "kibitz/engine/training"
 	"kibitz/gui/controls"
 	"kibitz/gui/locale"
 	"kibitz/gui/theme"
@@ -22,56 +22,61 @@ const (
 	plotLabels float32 = 40
 	plotLine   float32 = 2
 	plotDot    float32 = 7
-	tick               = 100.0 // points of the rating: the plot reaches from one multiple of it to another
+	labelSize  float32 = 12
+	tick               = 100.0 // points: the plot reaches from one multiple of it to another
 )
 
-// plot shows how a rating has moved: a line in the band of its margin.
-type plot struct {
+// Point is a number. The band reaches Margin above it and below it.
+type Point struct{ Value, Margin float64 }
+
+// Plot shows how a number has moved: a line in the band of its margin.
+type Plot struct {
 	widget.BaseWidget
-	history []puzzles.Rating
+	history []Point
 }
 
-func newPlot() *plot {
-	p := &plot{}
+// New returns a plot without points.
+func New() *Plot {
+	p := &Plot{}
 	p.ExtendBaseWidget(p)
 	return p
 }
 
-// set shows ratings, the newest last.
-func (p *plot) set(history []puzzles.Rating) {
+// Set shows points, the newest last.
+func (p *Plot) Set(history []Point) {
 	if !slices.Equal(p.history, history) {
 		p.history = slices.Clone(history)
 		p.Refresh()
 	}
 }
 
-// bounds returns the least and the greatest rating that the plot has room for.
-func (p *plot) bounds() (low, high float64) {
+// bounds returns the least and the greatest number that the plot has room for.
+func (p *Plot) bounds() (low, high float64) {
 	for i, r := range p.history {
 		if i == 0 {
 			low, high = r.Value, r.Value
 		}
-		low, high = min(low, r.Value-r.Deviation/2), max(high, r.Value+r.Deviation/2)
+		low, high = min(low, r.Value-r.Margin), max(high, r.Value+r.Margin)
 	}
 	return math.Floor(low/tick) * tick, max(math.Ceil(high/tick), math.Floor(low/tick)+1) * tick
 }
 
-// at returns the rating at a share of the width.
-func (p *plot) at(share float64) puzzles.Rating {
+// at returns the point at a share of the width.
+func (p *Plot) at(share float64) Point {
 	x := share * float64(len(p.history)-1)
 	i := min(int(x), len(p.history)-2)
 	a, b, t := p.history[i], p.history[i+1], x-float64(i)
-	return puzzles.Rating{Value: a.Value + t*(b.Value-a.Value), Deviation: a.Deviation + t*(b.Deviation-a.Deviation)}
+	return Point{Value: a.Value + t*(b.Value-a.Value), Margin: a.Margin + t*(b.Margin-a.Margin)}
 }
 
 // draw is called by Fyne while it paints, with the exact size in device pixels.
-func (p *plot) draw(w, h int) image.Image {
+func (p *Plot) draw(w, h int) image.Image {
 	img := image.NewNRGBA(image.Rect(0, 0, w, h))
 	if len(p.history) < 2 || w < 2 || h < 2 {
 		return img
 	}
 	low, high := p.bounds()
-	y := func(rating float64) float64 { return (high - rating) / (high - low) * float64(h-1) }
+	y := func(value float64) float64 { return (high - value) / (high - low) * float64(h-1) }
 	line, band := toNRGBA(theme.Color(theme.ColorAccent)), toNRGBA(theme.Color(theme.ColorAccent))
 	band.A = 0x30
 	thick := max(float64(h)/float64(plotHeight)*float64(plotLine)/2, 0.75)
@@ -84,7 +89,7 @@ func (p *plot) draw(w, h int) image.Image {
 	for x := range w {
 		r := p.at(float64(x) / float64(w-1))
 		now := y(r.Value)
-		fill(x, y(r.Value+r.Deviation/2), y(r.Value-r.Deviation/2), band)
+		fill(x, y(r.Value+r.Margin), y(r.Value-r.Margin), band)
 		fill(x, min(before, now)-thick, max(before, now)+thick, line)
 		before = now
 	}
@@ -94,10 +99,10 @@ func (p *plot) draw(w, h int) image.Image {
 func toNRGBA(c color.Color) color.NRGBA { return color.NRGBAModel.Convert(c).(color.NRGBA) }
 
 // CreateRenderer is called by Fyne.
-func (p *plot) CreateRenderer() fyne.WidgetRenderer {
+func (p *Plot) CreateRenderer() fyne.WidgetRenderer {
 	r := &plotRenderer{plot: p, raster: canvas.NewRaster(p.draw), dot: canvas.NewCircle(color.Transparent)}
 	for i := range r.labels {
-		r.labels[i] = controls.NewText("", theme.ColorSecondary, captionSize, false)
+		r.labels[i] = controls.NewText("", theme.ColorSecondary, labelSize, false)
 		r.labels[i].Align = fyne.TextAlignTrailing
 		r.rules[i] = canvas.NewRectangle(color.Transparent)
 	}
@@ -106,9 +111,9 @@ func (p *plot) CreateRenderer() fyne.WidgetRenderer {
 }
 
 type plotRenderer struct {
-	plot   *plot
+	plot   *Plot
 	raster *canvas.Raster
-	dot    *canvas.Circle // the present rating
+	dot    *canvas.Circle // the last point
 	labels [2]*controls.Text
 	rules  [2]*canvas.Rectangle
 }
