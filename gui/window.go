@@ -48,20 +48,18 @@ func Run(config Config) error {
 		c.close()
 		return err
 	}
-	c.fitScreen()
+	if config.Screens != nil {
+		fitScreen(c.view.window, fyne.NewSize(c.settings.Width, c.settings.Height), config.Screens())
+	}
 	c.config.App.Run()
 	c.keepAll() // where no question was asked: a signal has ended it
 	return nil
 }
 
-// fitScreen makes the window smaller if no screen has room for it. Some desktops have no window manager that would.
-func (c *controller) fitScreen() {
-	if c.config.Screens == nil {
-		return
-	}
-	size := fyne.NewSize(c.settings.Width, c.settings.Height)
-	if fitted := fittedSize(size, c.view.window.Canvas().Scale(), c.config.Screens()); fitted != size {
-		c.view.window.Resize(fitted)
+// fitScreen makes a window of a size smaller if no screen has room for it. Some desktops have no window manager that would.
+func fitScreen(w fyne.Window, size fyne.Size, screens []fyne.Size) {
+	if fitted := fittedSize(size, w.Canvas().Scale(), screens); fitted != size {
+		w.Resize(fitted)
 	}
 }
 
