@@ -60,7 +60,7 @@ func (r *sectionRenderer) Refresh() {
 const (
 	columnsFrom float32 = 640 // width of the panel from which its sections stand in two columns
 	sectionGap  float32 = 12
-	edge        float32 = 1 // round the sections, for their lines to be seen whole
+	edge        float32 = 2 // round the sections, for their lines to be seen whole
 )
 
 // columns is the layout of the sections: below each other, or in two columns where there is room.

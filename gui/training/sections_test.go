@@ -23,8 +23,8 @@ func TestSections(t *testing.T) {
 		places []fyne.Position
 		height float32
 	}{
-		{"one column", 400, []fyne.Position{{X: 1, Y: 1}, {X: 1, Y: 113}, {X: 1, Y: 175}, {X: 1, Y: 267}}, 298},
-		{"two columns", 702, []fyne.Position{{X: 1, Y: 1}, {X: 1, Y: 113}, {X: 357, Y: 1}, {X: 357, Y: 93}}, 164},
+		{"one column", 400, []fyne.Position{{X: 2, Y: 2}, {X: 2, Y: 114}, {X: 2, Y: 176}, {X: 2, Y: 268}}, 300},
+		{"two columns", 702, []fyne.Position{{X: 2, Y: 2}, {X: 2, Y: 114}, {X: 357, Y: 2}, {X: 357, Y: 94}}, 166},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			l := &columns{}
