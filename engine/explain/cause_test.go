@@ -182,3 +182,30 @@ func TestQuietLength(t *testing.T) {
 		}
 	}
 }
+
+// A long line is shown for what it wins only where the side that wins something gives check or captures with each move.
+func TestForcing(t *testing.T) {
+	p, err := chess.ParseFEN("r1bqkbnr/2pp1ppp/p7/1p2p3/3nP3/1B3N2/PPPP1PPP/RNBQK2R w KQkq - 2 6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		line string
+		want int // plies that are forcing
+	}{
+		{"f3d4 e5d4 b3f7 e8f7 d1h5 g7g6 h5d5 f7g7 d5a8 g8f6", 10},
+		{"f3d4 e5d4 d2d3 d7d6 b3f7", 2},
+		{"b1c3 d4b3", 0},
+	} {
+		l := newLedger(p, chesstest.Moves(t, p, tt.line), chess.White)
+		n := 0
+		for i := 1; i <= len(l.line); i++ {
+			if l.forcing(i) {
+				n = i
+			}
+		}
+		if n != tt.want {
+			t.Errorf("%d plies of %s are forcing, want %d", n, tt.line, tt.want)
+		}
+	}
+}

@@ -10,6 +10,8 @@ import (
 const (
 	// longest is the most plies of a line that are shown for what they win.
 	longest = 8
+	// longestForced is the same where the side that wins something gives check or captures with each of its moves.
+	longestForced = 12
 	// longestForPawn is the same for a better line that wins no more than a pawn.
 	longestForPawn = 5
 	// smallGain is the most pawns won after which a line is followed for a gain that is larger by muchLarger.
@@ -30,7 +32,10 @@ func (a *assessment) material() (best Reason, ok bool) {
 		return best, false
 	}
 	won := 0
-	for n := 1; n <= longest; n++ {
+	for n := 1; n <= longestForced; n++ {
+		if n > longest && won > 0 {
+			break // a short line tells enough
+		}
 		if won == 0 || best.Kind < Misses {
 			if r, w := a.loses(n); w > 0 && (won == 0 || w >= won+muchLarger) {
 				best, won = r, w
@@ -56,7 +61,7 @@ func (a *assessment) material() (best Reason, ok bool) {
 
 // loses finds what the first n plies of the played line win for the opponent, and its value in pawns, or 0.
 func (a *assessment) loses(n int) (r Reason, won int) {
-	if n > len(a.played) {
+	if n > len(a.played) || n > longest && !a.playedLine.forcing(n) {
 		return r, 0
 	}
 	base := a.baseline()
@@ -85,7 +90,7 @@ func (a *assessment) baseline() material {
 
 // misses finds what the first n plies of the better line win, and its value in pawns, or 0.
 func (a *assessment) misses(n int) (r Reason, won int) {
-	if n > len(a.best) {
+	if n > len(a.best) || n > longest && !a.bestLine.forcing(n) {
 		return r, 0
 	}
 	from := &a.Position

@@ -77,6 +77,16 @@ func (l *ledger) keepsGain(i, won int) bool {
 	return true
 }
 
+// forcing reports whether the side that begins the line gives check or captures with each of its first i moves.
+func (l *ledger) forcing(i int) bool {
+	for j := 0; j < i; j += 2 {
+		if !l.at[j].IsCapture(l.line[j]) && !l.at[j].GivesCheck(l.line[j]) {
+			return false
+		}
+	}
+	return true
+}
+
 // declines reports whether the opponent, to move after j moves, does not make the capture that would leave less than
 // least, and the gain lasts: the capture must be bad.
 func (l *ledger) declines(j, i, least int) bool {
