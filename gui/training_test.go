@@ -86,6 +86,13 @@ func TestRunAgainstTheClock(t *testing.T) {
 	if s := r.view.puzzles.State(); s.Asking || s.Title != "0 puzzles solved" || s.Text != "Your record: 1" {
 		t.Errorf("after three errors the panel shows %+v", s)
 	}
+	// A run that is left has ended.
+	room.Next()
+	r.act("training")
+	r.toTraining()
+	if s := r.view.puzzles.State(); s.Running || !s.Asking {
+		t.Errorf("back again the panel shows %+v", s)
+	}
 	next := r.restart(r.kill())
 	next.clockTime = next.clockTime.Add(24 * time.Hour)
 	next.toTraining()

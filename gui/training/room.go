@@ -205,11 +205,15 @@ func (r *Room) begin() {
 	r.asks.begin()
 }
 
-// Close leaves the exercise. What is being asked stays for the next time.
+// Close leaves the exercise. What is being asked stays for the next time; a run against the clock ends.
 func (r *Room) Close() {
 	r.on = false
-	if r.asks != nil {
-		r.asks.leave()
+	if r.asks == nil {
+		return
+	}
+	r.asks.leave()
+	if r.asks == r.run {
+		r.asks = r.puzzles
 	}
 }
 
