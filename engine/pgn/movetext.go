@@ -87,12 +87,9 @@ func (p *parser) meaningless(at int) game.Fault {
 	return game.NewFault(game.Meaningless, strconv.QuoteRune(rune(p.text[at])))
 }
 
-// prepare records that a token of the next move was read.
-func (l *line) prepare() { l.moved, l.begun = false, true }
-
-// announce records a number or the result: the next move is due.
+// announce notes that a number or the result was read: what follows it is due.
 func (l *line) announce(at int) {
-	l.prepare()
+	l.stage = l.stage.announce()
 	if l.number < 0 {
 		l.number = at
 	}
@@ -101,7 +98,7 @@ func (l *line) announce(at int) {
 // forget records a token after the number. Before the first move it changes nothing: there the number separates the
 // moves from the tags.
 func (l *line) forget() {
-	if l.any {
+	if l.stage.played() {
 		l.number = -1
 	}
 }
@@ -111,15 +108,12 @@ func (p *parser) remark(text string) {
 	p.parts++
 	l := &p.line
 	l.forget()
-	switch {
-	case l.moved:
+	if l.stage == afterMove || l.stage == atStart {
 		p.b.AddAfter(l.node, text)
-	case !l.any && len(p.outer) == 0 && !l.begun:
-		p.b.AddAfter(l.node, text) // before the game
-	default:
-		l.prepare()
-		l.before = append(l.before, text)
+		return
 	}
+	l.stage = l.stage.announce()
+	l.next.comments = append(l.next.comments, text)
 }
 
 // keepEscaped adds the skipped escaped lines to the last move, or to the next one if that is announced.
@@ -131,24 +125,24 @@ func (p *parser) keepEscaped() {
 	p.parts += len(lines)
 	l := &p.line
 	l.forget()
-	if l.moved || !l.any && len(p.outer) == 0 && !l.begun {
+	if l.stage == afterMove || l.stage == atStart {
 		p.b.AddEscaped(l.node, lines...)
 	} else {
-		l.escaped = append(l.escaped, lines...)
+		l.next.escaped = append(l.next.escaped, lines...)
 	}
 }
 
-// annotate adds a NAG to the last move, or to the next one if that is announced.
+// annotate adds a NAG: to the last move also behind a variation.
 func (p *parser) annotate(n game.NAG) {
 	p.parts++
 	l := &p.line
 	l.forget()
-	if !l.begun && (l.any || len(p.outer) == 0) {
+	if !l.stage.announced() && l.stage != atBranch {
 		p.b.AddNAG(l.node, n)
 		return
 	}
-	l.prepare()
-	l.nags = append(l.nags, n)
+	l.stage = l.stage.announce()
+	l.next.nags = append(l.next.nags, n)
 }
 
 func (p *parser) nag(at int) *SyntaxError {
@@ -170,7 +164,7 @@ func (p *parser) nag(at int) *SyntaxError {
 
 // open begins a variation, an alternative to the last move.
 func (p *parser) open(at int) *SyntaxError {
-	if !p.line.any {
+	if !p.line.stage.played() {
 		return p.spoil(at, game.NewFault(game.NoAlternative), nil)
 	}
 	deep := p.line.deep
@@ -180,14 +174,17 @@ func (p *parser) open(at int) *SyntaxError {
 	if deep > p.limits.Depth || len(p.outer) >= mostParentheses {
 		return p.failHere(at, game.NewFault(game.DeepVariation, p.limits.Depth), nil)
 	}
-	// A remark between two variations belongs to the second.
+	// A remark between two variations goes with the second.
+	stage := atBranch
 	var between []string
-	if p.line.rav {
-		between, p.line.before = p.line.before, nil
+	if p.line.stage == beforeMoveAfterward {
+		if between, p.line.next.comments = p.line.next.comments, nil; len(between) > 0 {
+			stage = beforeFirst
+		}
 	}
 	p.settle()
 	p.outer = append(p.outer, p.line)
-	p.line = line{node: p.line.node.Parent(), pos: p.line.prev, open: at, deep: deep, number: -1, before: between, begun: len(between) > 0}
+	p.line = line{stage: stage, node: p.line.node.Parent(), pos: p.line.prev, open: at, deep: deep, number: -1, next: remarks{comments: between}}
 	p.pos++
 	return nil
 }
@@ -197,26 +194,29 @@ const mostParentheses = 20_000
 
 // settle moves remarks for a next move that does not come to the last move.
 func (p *parser) settle() {
-	l := &p.line
-	p.handOver(l.node, p.b.AddAfter)
-	l.moved = l.any && !l.rav
+	p.handOver(p.line.node, p.b.AddAfter)
+	p.line.stage = p.line.stage.settle()
 }
 
 // handOver moves remarks for the next move to a node. add adds the comments.
 func (p *parser) handOver(n *game.Node, add func(*game.Node, string)) {
 	l := &p.line
-	l.begun, l.number = false, -1
-	if len(l.before)+len(l.nags)+len(l.escaped) == 0 {
-		return
+	l.number = -1
+	if r := l.next; len(r.comments)+len(r.nags)+len(r.escaped) > 0 {
+		p.give(n, r, add)
+		l.next = remarks{}
 	}
-	for _, c := range l.before {
+}
+
+// give adds remarks to a node, the comments by means of add.
+func (p *parser) give(n *game.Node, r remarks, add func(*game.Node, string)) {
+	for _, c := range r.comments {
 		add(n, c)
 	}
-	for _, nag := range l.nags {
+	for _, nag := range r.nags {
 		p.b.AddNAG(n, nag)
 	}
-	p.b.AddEscaped(n, l.escaped...)
-	l.before, l.nags, l.escaped = nil, nil, nil
+	p.b.AddEscaped(n, r.escaped...)
 }
 
 // close ends a variation.
@@ -228,22 +228,16 @@ func (p *parser) close(at int) *SyntaxError {
 		}
 		return p.failHere(at, game.NewFault(game.StrayParenthesis), nil)
 	}
-	inner := p.line
-	if inner.any {
+	played := p.line.stage.played()
+	if played {
 		p.settle()
 	}
+	next := p.line.next
 	p.line, p.outer = p.outer[n-1], p.outer[:n-1]
-	if inner.any {
-		p.line.moved, p.line.rav = false, true
+	if played {
+		p.line.stage = afterVariation
 	} else {
-		// Without a move, remarks stay in their place.
-		for _, nag := range inner.nags {
-			p.b.AddNAG(p.line.node, nag)
-		}
-		for _, c := range inner.before {
-			p.b.AddAfter(p.line.node, c)
-		}
-		p.b.AddEscaped(p.line.node, inner.escaped...)
+		p.give(p.line.node, next, p.b.AddAfter) // nothing was played: what was said stays where it was said
 	}
 	p.pos++
 	return nil
@@ -331,14 +325,14 @@ func (p *parser) word(at int) (done bool, _ *SyntaxError) {
 		p.play(m)
 		return false, nil
 	}
-	if p.line.any && decoration(w) {
+	if p.line.stage.played() && decoration(w) {
 		return false, nil
 	}
 	if n, err := game.ParseNAG(w); err == nil {
 		p.annotate(n)
 		return false, nil
 	}
-	if n, ok := lettered(w); ok && p.line.any {
+	if n, ok := lettered(w); ok && p.line.stage.played() {
 		p.annotate(n)
 		return false, nil
 	}
@@ -392,7 +386,7 @@ func (p *parser) number(at, end int) {
 	switch {
 	case n == due && (!white || dots < 2):
 		return
-	case !p.line.any && len(p.outer) == 0 && p.fen > 0 && p.shift == 0 && !p.line.begun:
+	case p.line.stage == atStart && p.fen > 0 && p.shift == 0:
 		p.shift = n - pos.FullmoveNumber()
 		return
 	}
@@ -427,8 +421,8 @@ func (p *parser) untidy(at int, w string) bool {
 			return true
 		}
 	}
-	// "-e5" for Black's move.
-	if move := strings.TrimPrefix(w, "-"); move != w && p.line.any {
+	// "-e5" for the answer to a move.
+	if move := strings.TrimPrefix(w, "-"); move != w && p.line.stage.played() {
 		if m, err := readMove(&p.line.pos, move); err == nil {
 			p.repair(at, game.OddMove, w, move)
 			p.play(m)
@@ -514,7 +508,7 @@ func (p *parser) play(m chess.Move) {
 	n := p.b.Add(l.node, m)
 	p.handOver(n, p.b.AddBefore)
 	l.prev, l.pos = l.pos, l.pos.PlayUnchecked(m)
-	l.node, l.any, l.moved, l.rav = n, true, true, false
+	l.node, l.stage = n, afterMove
 }
 
 // result processes a termination marker, which ends the game outside variations.

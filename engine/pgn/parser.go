@@ -40,21 +40,66 @@ type parser struct {
 
 // line is the state of a line of moves.
 type line struct {
-	node *game.Node     // the last move, or the branching point
-	any  bool           // the line has a move
-	pos  chess.Position // after the last move
-	prev chess.Position // before it
-	open int            // place of the opening parenthesis
-	deep int            // nesting; an alternative to the first move of a variation is not nested in it
-	// The tokens since the last move that belong to the next one, such as a move number.
-	begun   bool // there is something
-	number  int  // place of the number read last, or -1 if another token followed
-	before  []string
-	nags    []game.NAG
-	escaped []string
-	// moved is true after a move and its remarks, and false after a number or a variation.
-	moved bool
-	rav   bool // a variation ended after the last move
+	stage  stage
+	node   *game.Node     // the last move; the branching point while there is none
+	pos    chess.Position // after the last move
+	prev   chess.Position // before it
+	open   int            // where the parenthesis is that opened the line
+	deep   int            // how many variations it lies in; an alternative to the first move of one does not lie in that
+	number int            // where the move number is that was read last, -1 when something else was
+	next   remarks        // what was read since the last move and belongs to the next one
+}
+
+// remarks are what was said about a move.
+type remarks struct {
+	comments []string
+	nags     []game.NAG
+	escaped  []string
+}
+
+// stage is how far a line has been read: it decides to which move a remark belongs. The stages from afterMove on are those
+// of a line that has a move.
+type stage uint8
+
+const (
+	atStart             stage = iota // of the game: a remark is about all of it
+	atBranch                         // of a variation
+	beforeFirst                      // something was read that belongs to the first move, such as its number
+	afterMove                        // a move and what was said about it
+	afterVariation                   // the next move, or another variation, is due
+	beforeMove                       // as beforeFirst, behind a move
+	beforeMoveAfterward              // as beforeFirst, behind a variation
+)
+
+// played reports whether the line has a move.
+func (s stage) played() bool { return s >= afterMove }
+
+// announced reports whether something was read that belongs to the next move.
+func (s stage) announced() bool { return s == beforeFirst || s >= beforeMove }
+
+// announce returns the stage behind something that belongs to the next move.
+func (s stage) announce() stage {
+	switch s {
+	case atStart, atBranch:
+		return beforeFirst
+	case afterMove:
+		return beforeMove
+	case afterVariation:
+		return beforeMoveAfterward
+	}
+	return s
+}
+
+// settle returns the stage when what belonged to the next move was given to the last one. A line without a move keeps its
+// stage.
+func (s stage) settle() stage {
+	switch s {
+	case beforeMove:
+		return afterMove
+	case beforeMoveAfterward:
+		return afterVariation
+	}
+	return s
 }
 
 // parse reads a game and always returns one. The unread part of a variation is kept in its place; text after another
@@ -75,7 +120,7 @@ func parse(text string, from place, l Limits) (*game.Game, *SyntaxError) {
 		b.AddAfter(b.Root(), c)
 	}
 	b.AddEscaped(b.Root(), p.takeEscaped()...)
-	p.line = line{node: b.Root(), pos: b.Start(), number: -1}
+	p.line = line{node: b.Root(), pos: b.Start(), number: -1} // at the start
 	if result, err := chess.ParseOutcome(tags.Get("Result")); err == nil {
 		b.SetResult(result)
 	}
@@ -198,8 +243,8 @@ func openAtEnd(n, read *game.Node) int {
 // failHere does what fail does, with the tail at the first text that the game does not hold.
 func (p *parser) failHere(at int, fault game.Fault, cause error) *SyntaxError {
 	tail := p.unread(at)
-	if n := len(p.outer); n > 0 && !p.line.any {
-		// The game does not hold a variation without moves.
+	if n := len(p.outer); n > 0 && !p.line.stage.played() {
+		// A variation without moves does not exist in the game.
 		tail = p.line.open
 		p.line, p.outer = p.outer[n-1], p.outer[:n-1]
 	}
@@ -212,7 +257,7 @@ func (p *parser) unread(at int) int {
 	if p.line.number >= 0 {
 		at = p.line.number
 	}
-	if p.line.any {
+	if p.line.stage.played() {
 		p.settle()
 	}
 	return at
@@ -233,7 +278,7 @@ func (p *parser) spoil(at int, fault game.Fault, cause error) *SyntaxError {
 	e := p.errorAt(at, fault, cause)
 	p.first = cmp.Or(p.first, e)
 	from := p.unread(at)
-	if !p.line.any {
+	if !p.line.stage.played() {
 		p.pos = p.line.open + 1
 		p.skip()
 		from = p.pos
@@ -242,7 +287,7 @@ func (p *parser) spoil(at int, fault game.Fault, cause error) *SyntaxError {
 	p.parts++
 	p.b.AddUnread(p.line.node, game.Unread{Text: kept(p.rawText(from, end)), Fault: fault, Line: e.Line, Col: e.Col, Behind: max(len(p.line.node.Children())-1, 0)})
 	p.line, p.outer = p.outer[n-1], p.outer[:n-1]
-	p.line.moved, p.line.rav = false, true
+	p.line.stage = afterVariation
 	p.pos = end + 1
 	return nil
 }
@@ -394,7 +439,7 @@ func oddlyEscaped(value string) bool {
 
 // longTag returns the length of the tag pair at at if it exceeds the limit, otherwise 0.
 func (p *parser) longTag(at int) int {
-	if p.text[at] != '[' || p.line.any {
+	if p.text[at] != '[' || p.line.stage.played() {
 		return 0
 	}
 	if t, _ := tagAt(p.text, at); t.end-at > p.limits.Tag {

@@ -90,7 +90,7 @@ func (p *parser) goesOn(at, end int, meant bool) int {
 			joined = false
 		case c == '(':
 			behind := p.variationEnd(i + 1)
-			if behind < 0 || !p.line.any {
+			if behind < 0 || !p.line.stage.played() {
 				return -1
 			}
 			i = behind + 1
