@@ -241,7 +241,7 @@ func positionOf(fen, moves string) (chess.Position, error) {
 		if text = strings.TrimLeft(text, "0123456789."); text == "" {
 			continue
 		}
-		m, err := chess.ParseMove(&p, text)
+		m, err := chess.ParseTyped(&p, text)
 		if err != nil {
 			return p, err
 		}

@@ -2,6 +2,7 @@ package chess
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -124,20 +125,14 @@ const fenQuotes = "\"'`“”„«»‘’‚‹›()<>{}"
 
 // begin finds and returns the piece placement. The text after it remains in rest.
 func (c *fenCleaner) begin(text string) string {
-	text = c.signs(text)
-	if strings.Contains(text, "%2") {
-		text = strings.NewReplacer("%20", " ", "%2F", "/", "%2f", "/").Replace(text) // as in links
-	}
-	if !strings.ContainsAny(strings.TrimSpace(text), " \t\r\n") && strings.Count(text, "_") > 1 {
-		text = strings.ReplaceAll(text, "_", " ") // as in links
-	}
+	text = c.separated(c.signs(text))
 	c.rest = strings.TrimLeftFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == '[' || strings.ContainsRune(fenQuotes, r) })
 	quoted := text[:len(text)-len(c.rest)]
 	before := ""
 	for i := 0; i < 6; i++ { // a prefix has at most five words
 		start := c.rest
 		w := c.take()
-		if strings.EqualFold(w, "startpos") && i <= 1 {
+		if isStart(w) && i <= 1 {
 			c.read("", w, startFEN)
 			c.rest = startFEN + c.rest
 			return c.take()
@@ -146,34 +141,98 @@ func (c *fenCleaner) begin(text string) string {
 			before += start[:len(start)-len(c.rest)]
 			continue
 		}
-		if j := strings.LastIndexAny(w, ":="+fenQuotes); j >= 0 && !strings.Contains(w[:j], "/") {
-			_, size := utf8.DecodeRuneInString(w[j:])
-			before += start[:len(start)-len(c.rest)-len(w)+j+size]
-			w = w[j+size:]
+		prefix := linkEnd(w)
+		if j := strings.LastIndexAny(w[prefix:], ":="+fenQuotes); j >= 0 && !strings.Contains(w[prefix:prefix+j], "/") {
+			_, size := utf8.DecodeRuneInString(w[prefix+j:])
+			prefix += j + size
+		}
+		if prefix > 0 {
+			before += start[:len(start)-len(c.rest)-len(w)+prefix]
+			w = w[prefix:]
 		}
 		quoted += before
 		c.cut(quoted)
 		if strings.ContainsAny(quoted, fenQuotes+"[") || strings.Count(c.rest, `"`) == 1 {
 			c.unquote()
 		}
-		return c.pieces(strings.TrimRight(w, fenQuotes))
+		return c.pieces(strings.TrimRight(w, fenQuotes+",;"))
 	}
 	c.rest = text
 	return c.take()
 }
 
-// unquote cuts the closing quotes at the end of the text.
+// isStart reports whether a word stands for the usual start position.
+func isStart(w string) bool {
+	switch strings.ToLower(w) {
+	case "startpos", "startposition", "start", "initial":
+		return true
+	}
+	return false
+}
+
+// linkEnd returns where the pieces begin in a link: its last eight parts. It returns 0 for what is no link.
+func linkEnd(w string) int {
+	parts := strings.Split(w, "/")
+	if len(parts) <= 8 || !strings.Contains(w, "://") && !strings.Contains(parts[0], ".") {
+		return 0
+	}
+	return len(w) - len(strings.Join(parts[len(parts)-8:], "/"))
+}
+
+// separated returns a text whose fields stand apart, and whose ranks do not: links have other signs for blanks and slashes, and
+// people write blanks around slashes.
+func (c *fenCleaner) separated(text string) string {
+	if strings.Contains(text, "%2") {
+		text = strings.NewReplacer("%20", " ", "%2F", "/", "%2f", "/").Replace(text)
+	}
+	if !strings.Contains(text, "/") && strings.Count(text, `\`) >= 7 {
+		c.read("", `\`, "/")
+		text = strings.ReplaceAll(text, `\`, "/")
+	}
+	if !strings.ContainsAny(strings.TrimSpace(text), " \t\r\n") {
+		for _, blank := range [...]string{"_", "+", ",", "|", ":"} {
+			if strings.Count(text, blank) > 2 {
+				text = strings.ReplaceAll(text, blank, " ")
+				break
+			}
+		}
+	}
+	apart := func(r rune) bool { return unicode.IsSpace(r) || r == '/' }
+	if ranks := strings.FieldsFunc(text, apart); len(ranks) >= 8 && strings.Count(text, "/") >= 7 &&
+		!slices.ContainsFunc(strings.Fields(text), func(w string) bool { return strings.Count(w, "/") >= 7 }) {
+		c.read("", "/ ", "/")
+		for _, blank := range [...]string{" /", "/ ", "\t/", "/\t", "\n/", "/\n", "\r/", "/\r"} {
+			for strings.Contains(text, blank) {
+				text = strings.ReplaceAll(text, blank, "/")
+			}
+		}
+	}
+	return text
+}
+
+// unquote cuts the quotes at the end of the text.
 func (c *fenCleaner) unquote() {
 	bare := strings.TrimRightFunc(c.rest, func(r rune) bool { return unicode.IsSpace(r) || r == ']' || strings.ContainsRune(fenQuotes, r) })
 	c.cut(c.rest[len(bare):])
 	c.rest = bare
 }
 
-// signs replaces typographic dashes, blanks and slashes by ASCII, and removes characters without width.
+// signs replaces the signs of typesetters: dashes, blanks, slashes and wide letters, and drops what has no width.
 func (c *fenCleaner) signs(text string) string {
-	reported := rune(0)
+	const wide = '！' - '!' // from a character of East Asian width to that of ASCII
+	told := rune(0)
 	return strings.Map(func(r rune) rune {
 		switch {
+		case r == 'К' || r == 'к': // Cyrillic
+			k := 'K' | (r-'К')&0x20
+			c.read("", string(r), string(k))
+			return k
+		case r > '！' && r <= '～' && r != '／':
+			if told == 0 {
+				told = r
+				c.read("", string(r), string(r-wide))
+			}
+			return r - wide
 		case r == '‐' || r == '‑' || r == '‒' || r == '–' || r == '—' || r == '−':
 			if reported != r {
 				reported = r
@@ -203,6 +262,10 @@ func (c *fenCleaner) pieces(w string) string {
 		c.cut("~")
 		w = strings.ReplaceAll(w, "~", "")
 	}
+	if i := strings.IndexAny(w, "-._"); i >= 0 {
+		c.read(fieldPlacement, w[i:i+1], "1")
+		w = strings.NewReplacer("-", "1", ".", "1", "_", "1").Replace(w)
+	}
 	if t := strings.TrimLeft(w, "/"); t != w && strings.Count(t, "/") >= 7 {
 		c.cut("/")
 		w = t
@@ -220,55 +283,126 @@ func (c *fenCleaner) pieces(w string) string {
 // fields returns the six fields of a FEN. The first field is empty if the text is.
 func (c *fenCleaner) fields(text string) [6]string {
 	fields := [6]string{c.begin(text), "w", "-", "-", "0", "1"}
-	if w := c.peek(); w != "" && w[0] != ';' {
-		fields[1], c.turn = c.take(), true
-		switch strings.ToLower(w) {
-		case "white", "black":
-			fields[1] = strings.ToLower(w[:1])
-			c.read(fieldTurn, w, fields[1])
-		case "?", "-":
-			fields[1], c.turn = "w", false
-			c.read(fieldTurn, w, "w")
-		}
+	c.side(&fields[1])
+	if w := c.peek(); isRights(w) || w != "" && strings.IndexByte("KQkq", w[0]) >= 0 || isNone(w) {
+		fields[2] = c.castling()
 	}
-	if w := c.peek(); isRights(w) || w != "" && strings.IndexByte("KQkq", w[0]) >= 0 {
-		fields[2] = c.take()
-		if w == "?" || w == "--" {
-			fields[2] = "-"
-			c.read(fieldCastling, w, "-")
-		} else if next := c.peek(); w != "-" && next != "" && strings.Trim(next, "KQkq") == "" {
-			fields[2] = w + c.take() // "KQ kq" for "KQkq"
-			c.read(fieldCastling, w+" "+next, fields[2])
-		}
-	}
-	c.square(&fields[3])
+	c.square(&fields[3], &fields[2])
 	c.counters(fields[4:])
 	return fields
 }
 
-// isRights reports whether a word looks like castling rights.
+// side reads the side to move, if the text tells it, perhaps behind the castling rights or a dash.
+func (c *fenCleaner) side(field *string) {
+	w := c.peek()
+	if w == "" || w[0] == ';' {
+		return
+	}
+	bare := strings.ToLower(strings.TrimRight(w, ",;."))
+	if bare == "-" || isRights(w) && strings.ContainsAny(w, "KQkq") {
+		rest := c.rest
+		c.take()
+		next := c.peek()
+		switch {
+		case next == "w" || next == "b":
+			*field, c.turn = c.take(), true
+			c.read(fieldTurn, w+" "+next, next+" "+w)
+			if w != "-" {
+				c.rest = " " + w + c.rest
+			}
+			return
+		case w != "-":
+			c.rest = rest // the side is missing
+			c.read(fieldTurn, "", "w")
+			return
+		}
+		c.rest = rest
+	}
+	*field, c.turn = c.take(), true
+	switch bare {
+	case "white", "black":
+		*field = bare[:1]
+		c.read(fieldTurn, w, *field)
+	case "?", "-":
+		*field, c.turn = "w", false
+		c.read(fieldTurn, w, "w")
+	case "w", "b":
+		if *field = bare; len(w) > 1 {
+			c.read(fieldTurn, w, bare)
+		}
+	}
+	if c.peek() == "to" { // "White to move"
+		c.cut(c.take() + " " + c.peek())
+		c.take()
+	}
+}
+
+// castling reads the castling rights, of which each may be a word.
+func (c *fenCleaner) castling() string {
+	w := c.take()
+	if n := strings.IndexByte(w, '-'); n > 0 && isRights(w[:n]) && !isRights(w) { // "KQkq-0" for "KQkq - 0"
+		c.read(fieldCastling, w, w[:n]+" "+w[n:])
+		w, c.rest = w[:n], w[n:]+c.rest
+		return w
+	}
+	if w == "?" || w == "--" || isNone(w) {
+		c.read(fieldCastling, w, "-")
+		return "-"
+	}
+	all := w
+	for next := c.peek(); w != "-" && next != "" && strings.Trim(next, "KQkq") == ""; next = c.peek() {
+		all += c.take() // "KQ kq" for "KQkq"
+	}
+	if all != w {
+		c.read(fieldCastling, w+" "+all[len(w):], all)
+	}
+	return all
+}
+
+// isNone reports whether a word says that there are no castling rights, or is no en-passant square.
+func isNone(w string) bool {
+	switch strings.ToLower(w) {
+	case "none", "no", "null", "nil":
+		return true
+	}
+	return false
+}
+
+// isRights reports whether a word may be castling rights, right or wrong.
 func isRights(w string) bool {
 	return w == "?" || w != "" && strings.Trim(w, "KQkqABCDEFGHabcdefgh-") == "" && len(w) <= 8
 }
 
-// square reads the next word into the en-passant field, if it is one.
-func (c *fenCleaner) square(field *string) {
+// square reads the next word as the en-passant field, if it is that. The castling rights may come behind it.
+func (c *fenCleaner) square(field, rights *string) {
 	w := c.peek()
 	switch {
 	case w == "-":
 		c.take()
+		if next := c.peek(); *rights == "-" && strings.ContainsAny(next, "KQkq") && isRights(next) {
+			*rights = c.take()
+			c.read(fieldCastling, "- "+next, next+" -")
+		}
 		return
-	case w == "?" || w == "--":
+	case *rights == "-" && strings.ContainsAny(w, "KQkq") && isRights(w):
+		*rights = c.take()
+		c.read(fieldCastling, "- "+w, w+" -")
+		return
+	case w == "?" || w == "--" || isNone(w):
 		c.read(fieldEnPassant, c.take(), "-")
 		return
 	case len(w) > 1 && w[0] == '-' && isNumber(w[1:]): // "- -1 12" for "- - 1 12"
 		c.read(fieldEnPassant, w, "- "+w[1:])
 		c.rest = c.rest[1:]
 		return
-	case len(w) != 2 || w[0]|0x20 < 'a' || w[0]|0x20 > 'h' || w[1] < '0' || w[1] > '9':
+	case len(w) == 0 || len(w) > 2 || w[0]|0x20 < 'a' || w[0]|0x20 > 'h' || len(w) == 2 && (w[1] < '0' || w[1] > '9'):
 		return
 	}
-	if *field = strings.ToLower(c.take()); *field != w {
+	*field = strings.ToLower(c.take())
+	if _, err := ParseSquare(*field); err != nil {
+		*field = "-"
+	}
+	if *field != w {
 		c.read(fieldEnPassant, w, *field)
 	}
 }
@@ -284,8 +418,10 @@ func (c *fenCleaner) counters(fields []string) {
 			c.cut(c.take())
 			continue
 		}
-		number := strings.TrimRight(w, ",."+fenQuotes)
-		number, _, _ = strings.Cut(number, ";")
+		number := w
+		if digits := len(w) - len(strings.TrimLeft(w, "0123456789")); digits > 0 {
+			number = w[:digits]
+		}
 		switch v, ok := integer(number); {
 		case number == "-":
 		case number == "?":
@@ -342,9 +478,6 @@ func (c *fenCleaner) rights(s *Setup, field string) error {
 		}
 		err := parseCastling(&trial, string(letter))
 		if why := (*FENError)(nil); errors.As(err, &why) {
-			if why.Kind == FENRight {
-				return err
-			}
 			c.repairs = append(c.repairs, why.Problem)
 		} else if wrong := trial.castlingProblems(); len(wrong) > 0 {
 			c.repairs = append(c.repairs, wrong[0])

@@ -66,6 +66,33 @@ func TestParseFENForgiving(t *testing.T) {
 		{kings + " w K - 3+3 0 1", kings + " w K - 0 1", []string{"3+3"}},
 		{kings + " w K - 0 1 +0+2", kings + " w K - 0 1", []string{"+0+2"}},
 
+		// Links and other separators.
+		{"https://example.org/analysis/" + kings + "_w_K_-_0_1", kings + " w K - 0 1", []string{`"https://example.org/analysis/"`}},
+		{"https://example.org/editor?fen=" + strings.ReplaceAll(kings, "/", "%2F") + "+w+K+-+0+1", kings + " w K - 0 1", []string{`editor?fen=`}},
+		{kings + ",w,K,-,0,1", kings + " w K - 0 1", nil},
+		{kings + "|w|K|-|0|1", kings + " w K - 0 1", nil},
+		{kings + ":w:K:-:0:1", kings + " w K - 0 1", nil},
+		{strings.ReplaceAll(kings, "/", " / ") + " w K - 0 1", kings + " w K - 0 1", []string{`"/ " is read as "/"`}},
+		{strings.ReplaceAll(kings, "/", "/\n") + " w K - 0 1", kings + " w K - 0 1", []string{`"/ " is read as "/"`}},
+		{strings.ReplaceAll(kings, "/", `\`) + " w K - 0 1", kings + " w K - 0 1", []string{`is read as "/"`}},
+		{"....k.../8/8/8/8/8/4P3/----K--R w K - 0 1", kings + " w K - 0 1", []string{`"." is read as "1"`}},
+		{"４k３/8/8/8/8/8/4P3/4K2R w K - 0 1", kings + " w K - 0 1", []string{`"４" is read as "4"`}},
+		{kings + " w К - 0 1", kings + " w K - 0 1", []string{`"К" is read as "K"`}},
+
+		// Fields that are missing, in another order or written otherwise.
+		{kings + " K w - 0 1", kings + " w K - 0 1", []string{`"K w" is read as "w K"`}},
+		{kings + " K - 0 1", kings + " w K - 0 1", []string{"side to move"}},
+		{kings + " - w K - 0 1", kings + " w K - 0 1", []string{`"- w"`}},
+		{kings + " w - K 0 1", kings + " w K - 0 1", []string{`"- K" is read as "K -"`}},
+		{kings + " w K-0 1", kings + " w K - 0 1", []string{`"K-0" is read as "K -0"`, `"-0" is read as "- 0"`}},
+		{kings + " w none none 0 1", kings + " w - - 0 1", []string{"castling", "en passant"}},
+		{kings + " w K e9 0 1", kings + " w K - 0 1", []string{`"e9" is read as "-"`}},
+		{kings + " w K e 0 1", kings + " w K - 0 1", []string{`"e" is read as "-"`}},
+		{kings + " w Kx - 0 1", kings + " w K - 0 1", []string{"'x' is not one of"}},
+		{kings + ", White to move", kings + " w - - 0 1", []string{`"White" is read as "w"`, "to move"}},
+		{"4k2r/8/8/8/8/8/8/4K2R w K k - 3 1", "4k2r/8/8/8/8/8/8/4K2R w Kk - 3 1", []string{`"K k" is read as "Kk"`}},
+		{"<fen>" + kings + " w K - 0 12</fen>", kings + " w K - 0 12", []string{"<fen>", ">", "</fen"}},
+
 		// The text does not say which side is to move.
 		{"4k3/8/8/8/8/8/8/4RK2", "4k3/8/8/8/8/8/8/4RK2 b - - 0 1", nil},
 
@@ -87,7 +114,7 @@ func TestParseFENForgiving(t *testing.T) {
 			}
 		}
 	}
-	for _, in := range []string{"", " \u200B", "hello", kings[1:], kings + " x", kings + " w Kx - 0 1", kings + " w K e9 0 1",
+	for _, in := range []string{"", " \u200B", "hello", kings[1:], kings + " x",
 		"4k3/8/8/8/8/8/8/8 w", "4k3/8/8/8/8/8/8/4RK2 w - - 0 1", kings + " w " + strings.Repeat("Q", 1000), "/////// w", "[", "[]", "[[", `"`} {
 		if p, repairs, err := ParseFENForgiving(in); err == nil || len(repairs) > 0 {
 			t.Errorf("%q is %s with %v", in, p.FEN(), repairs)

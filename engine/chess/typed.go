@@ -73,6 +73,18 @@ func Spellings(s string, alphabets ...string) []string {
 // spellings returns the readings of s in SAN and UCI, the likeliest first.
 func spellings(s string, alphabets []string) (list []string) {
 	s = strings.TrimSpace(s)
+	latin := onLatinKeys(s)
+	alphabets = append(slices.Clip(alphabets), englishLetters)
+	for i, t := range [...]string{s, bareText(s), latin, bareText(latin)} {
+		if i == 0 || t != s {
+			list = addSpellings(list, t, alphabets)
+		}
+	}
+	return list
+}
+
+// addSpellings adds to a list what s may stand for with the letters of the alphabets, the likeliest first.
+func addSpellings(list []string, s string, alphabets []string) []string {
 	add := func(alphabet string, small bool) {
 		t := s
 		if first, size := utf8.DecodeRuneInString(s); size > 0 {
@@ -86,26 +98,57 @@ func spellings(s string, alphabets []string) (list []string) {
 			list = append(list, t)
 		}
 	}
-	alphabets = append(slices.Clip(alphabets), englishLetters)
-	for _, small := range []bool{false, true} { // lower-case letters are files first
+	for _, small := range []bool{false, true} { // small letters are files first
 		for _, alphabet := range alphabets {
 			add(alphabet, small)
 		}
 	}
 	add(whiteFigurines, false)
 	add(blackFigurines, false)
-	if latin := onLatinKeys(s); latin != s {
-		for _, t := range spellings(latin, alphabets) {
-			if !slices.Contains(list, t) {
-				list = append(list, t)
-			}
-		}
-	}
 	return list
 }
 
-// english returns the English letter of the piece whose letter in the alphabet is r, or r
-// itself if there is none. If small is set, r may be in lower case.
+// typographic are the signs of typesetters in moves.
+var typographic = strings.NewReplacer("‐", "-", "‑", "-", "–", "-", "—", "-", "−", "-", "×", "x", "\u00A0", "", "\u202F", "")
+
+// bareText returns a move without a number before it, blanks within it and punctuation around it, in the letters that SAN has.
+func bareText(s string) string {
+	s = strings.Trim(typographic.Replace(s), "\"'`“”.,;:")
+	if rest := strings.TrimLeft(s, "0123456789"); rest != s && strings.HasPrefix(rest, ".") {
+		s = strings.TrimLeft(rest, ". ")
+	}
+	s = strings.ReplaceAll(s, " ", "")
+	if len(s) < 2 {
+		return s
+	}
+	return Recase(s)
+}
+
+// Recase returns a move that somebody wrote in capital or in small letters with small ones for files and a capital one for the
+// piece: "NF3" and "nf3" are Nf3, "E4" is e4. A b before a capture is a bishop. What is no such move stays as it
+// is, and may be changed.
+func Recase(w string) string {
+	if len(w) < 2 {
+		return w
+	}
+	capital := false // of a file
+	for i := 1; i < len(w); i++ {
+		capital = capital || w[i-1] >= 'A' && w[i-1] <= 'H' && isRank(w[i])
+	}
+	file, piece := w[0]|0x20 >= 'a' && w[0]|0x20 <= 'h', strings.IndexByte("KQRBN", w[0]&^0x20) >= 0
+	switch small := w[0] >= 'a'; {
+	case !small && !capital:
+		return w
+	case file && (isRank(w[1]) || w[1]|0x20 == 'x' && w[0]|0x20 != 'b'):
+		return strings.ToLower(w)
+	case piece:
+		return string(w[0]&^0x20) + strings.ToLower(w[1:])
+	}
+	return w
+}
+
+// english returns the English letter of the piece that r, perhaps also a small one, is in an
+// alphabet; r if it is none.
 func english(r rune, alphabet string, small bool) string {
 	letter := r
 	if small {

@@ -93,9 +93,47 @@ func TestMoves(t *testing.T) {
 	}
 }
 
+// People write best moves in many ways, and operations too.
+func TestMovesAsPeopleWriteThem(t *testing.T) {
+	const position = "r3k2r/8/8/8/8/8/6N1/R3K2R w KQkq - "
+	for _, c := range []struct{ operations, want string }{
+		{"bm O-O or 0-0-0;", "e1h1 e1a1"},
+		{"bm O-O|0-0-0;", "e1h1 e1a1"},
+		{"bm 1.Rxa8+;", "a1a8"},
+		{"bm 1. Rxa8+;", "a1a8"},
+		{"bm 1...Rxa8+!;", "a1a8"},
+		{"bm Rxa8 (Rxh8);", "a1a8 h1h8"},
+		{"BM Rxa8;", "a1a8"},
+		{"bm: Rxa8;", "a1a8"},
+		{"bm=Rxa8;", "a1a8"},
+		{`bm "Rxa8";`, "a1a8"},
+		{`bm Rxa8 id "x"`, "a1a8"},
+		{"bm Rxa8; am Ke2; bm Rxh8;", "a1a8 h1h8"},
+		{"bm Txa8;", "a1a8"},
+		{"bm Sf4;", "g2f4"},
+		{"bm ♖xa8 ♘f4;", "a1a8 g2f4"},
+		{"bm Лxa8;", "a1a8"},
+	} {
+		r, err := Parse(position + c.operations)
+		if err != nil {
+			t.Errorf("%s: %v", c.operations, err)
+			continue
+		}
+		moves, err := r.Moves("bm")
+		var got []string
+		for _, m := range moves {
+			got = append(got, m.String())
+		}
+		if err != nil || strings.Join(got, " ") != c.want {
+			t.Errorf("%s: %v, %v; want %s", c.operations, got, err, c.want)
+		}
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	f.Add(`2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id "WAC.001";`)
 	f.Add("8/8/8/8/8/4k3/8/4K3 b - -7 30 ; bm Kd3")
+	f.Add(`r3k2r/8/8/8/8/8/6N1/R3K2R KQkq w - BM: 1.O-O or Txa8 id "x"; am=Sf4`)
 	f.Fuzz(func(t *testing.T, line string) {
 		r, err := Parse(line)
 		if err != nil {

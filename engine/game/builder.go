@@ -110,7 +110,15 @@ func (b *Builder) SetResult(o chess.Outcome) {
 	}
 }
 
-// PutLast moves each variation that contains n behind its siblings.
+// PutFirst makes n the main continuation of the move before it.
+func (b *Builder) PutFirst(n *Node) {
+	siblings := n.parent.children
+	i := n.Index()
+	copy(siblings[1:i+1], siblings[:i])
+	siblings[0] = n
+}
+
+// PutLast makes the variations that n lies in the last ones of their siblings.
 func (b *Builder) PutLast(n *Node) {
 	for n = n.VariationStart(); n.parent != nil; n = n.parent.VariationStart() {
 		siblings := n.parent.children

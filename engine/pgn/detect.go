@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"kibitz/engine/chess"
 )
 
 // Kind is the kind of a find.
@@ -38,7 +40,7 @@ func Detect(text string) Found {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
 	text = straight(unquoted(entities.Replace(text)))
 	if i := findTags(text); i >= 0 {
-		return Found{PGN, strings.TrimSpace(english(plain(text[i:])))}
+		return Found{PGN, strings.TrimSpace(english(inLatin(plain(text[i:]))))}
 	}
 	if fen, rest, ok := findFEN(text); ok {
 		if moves, ok := movesAfter(fen, bare(strings.TrimLeft(rest, closing))); ok {
@@ -46,13 +48,39 @@ func Detect(text string) Found {
 		}
 		return Found{FEN, fen}
 	}
-	if moves, ok := findMoves(bare(text)); ok {
+	moves, ok := findMoves(bare(text))
+	if whole := strings.TrimSpace(inLatin(plain(text))); readsMore(whole, moves) {
+		return Found{PGN, whole}
+	}
+	if ok {
 		return Found{PGN, moves}
 	}
 	return Found{}
 }
 
-// entities replaces the HTML entities that occur in chess texts.
+// readsMore reports whether a text begins with a game, as it may stand in a file, that has more moves than those that were found.
+func readsMore(whole, moves string) bool {
+	const longest = 1 << 20 // longer texts have tags
+	if len(whole) > longest || whole == "" {
+		return false
+	}
+	first := strings.TrimLeft(whole, "0123456789.:,) \t\n") // behind a number, or what stands for one
+	first = first[:wordEnd(first, 0)]
+	if first == "" || !meantAsMove(chess.Recase(first)) && (len(first) > 1 || !isEnglishPiece(first[0])) {
+		return false
+	}
+	g, err := Parse(whole)
+	if err != nil || g.NodeCount() < 2 {
+		return false
+	}
+	found := 0
+	if games, _, _ := ParseAll(moves); len(games) > 0 {
+		found = games[0].NodeCount()
+	}
+	return g.NodeCount() > found
+}
+
+// entities are the characters that pages write in words, as far as chess has them.
 var entities = strings.NewReplacer("&nbsp;", " ", "&#160;", " ", "&quot;", `"`, "&#34;", `"`, `\/`, "/")
 
 // smartTag matches a tag pair with a value in typographic quotation marks.
@@ -86,44 +114,64 @@ func unquoted(text string) string {
 }
 
 // bare prepares a text for the search for bare moves.
-func bare(text string) string { return english(outside(plain(text), unpunctuated)) }
+func bare(text string) string { return english(outside(inLatin(plain(text)), unpunctuated)) }
 
-// findTags returns the place of the first tag pair at the beginning of a line, or -1.
+// findTags returns where the first tag pair at the beginning of a line is, or -1. Tags that are not written as PGN has them count
+// if they are known; without brackets, only if moves follow them.
 func findTags(text string) int {
+	bare := -1 // where tags without brackets begin
 	for i := 0; i < len(text); {
 		j := skipBlanks(text, i, len(text))
-		if looksLikeTag(text, j) {
-			if _, ok := tagAt(text, j); ok {
+		end := lineEnd(text, i)
+		switch {
+		case j < end && text[j] == '[':
+			if t, ok, odd, _ := anyTagAt(text, j); ok && (!odd || t.value < t.valueEnd) {
+				if bare >= 0 {
+					return bare
+				}
 				return j
 			}
+		case bare < 0 && j < end:
+			if _, ok := bareTagAt(text, j); ok && j == i {
+				bare = i
+			}
 		}
-		i = lineEnd(text, i) + 1
+		i = end + 1
+	}
+	if bare >= 0 {
+		if g, err := Parse(text[bare:]); err == nil && g.NodeCount() > 0 && remarksKept(g) == 0 {
+			return bare
+		}
 	}
 	return -1
 }
 
-// replacements maps characters of web pages and word processors to those of PGN. Pawn figurines are removed.
-var replacements = strings.NewReplacer(append([]string{
-	"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "",
-	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "",
-	"½–½", "1/2-1/2", "½-½", "1/2-1/2", "½", "1/2", "×", "x", "…", "...",
-}, inFEN...)...)
+// halves are half points in one character.
+var halves = strings.NewReplacer("½–½", "1/2-1/2", "½-½", "1/2-1/2", "½", "1/2")
 
-// signs are the replacements that also apply in a FEN.
-var signs = strings.NewReplacer(inFEN...)
-
-var inFEN = []string{
+// signs are what stands in a FEN instead of signs of ASCII.
+var signs = strings.NewReplacer(
 	"\uFE0E", "", "\uFE0F", "", "\u200B", "", "\u200C", "", "\u200D", "", "\u2060", "",
 	"\u00A0", " ", "\u2007", " ", "\u2009", " ", "\u202F", " ", "／", "/",
 	"‐", "-", "‑", "-", "–", "-", "—", "-", "−", "-",
+)
+
+// narrow returns a text with the characters of East Asian width in ASCII.
+func narrow(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '！' && r <= '～' {
+			return r - '！' + '!'
+		}
+		return r
+	}, text)
 }
 
-// plain applies the replacements outside comments and tags.
+// plain replaces the signs of web pages and word processors outside of comments and tags.
 func plain(text string) string {
 	if ascii(text) {
 		return text
 	}
-	return outside(text, replacements.Replace)
+	return outside(clean(text, true).text, halves.Replace)
 }
 
 // outside edits the text outside comments and tags.
@@ -181,7 +229,7 @@ var (
 // Fields may be separated by "_", "+" or "%20", as in links.
 func findFEN(text string) (fen, rest string, ok bool) {
 	if !ascii(text) {
-		text = signs.Replace(text)
+		text = narrow(signs.Replace(text))
 	}
 	text = unwrapped.Replace(unlinked.Replace(text))
 	if strings.Contains(text, " / ") { // a text may have millions of words

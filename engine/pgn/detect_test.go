@@ -120,7 +120,7 @@ func TestDetectLeavesErrorsToTheParser(t *testing.T) {
 		{"1. e4 e5 2. Nf3 The usual move. 2... Nd6 3. Bb5", 3, "The"},
 		{"1. e4 e5 2. Nf3 The usual move. 3. Bb5", 3, "The"},
 		{"My game: I played 1.e4 and he answered 1...c5, then 2.Nf3 d6 3.d4 cxd4 4.Nxd4", 7, ""},
-		{"1. e4 (as always) and he {or she} said } ( 1... e5 [Event 2. Nf3 ; good, and\n2... Nc6 ; good\nand 3. Bb5", 5, "as"},
+		{"1. e4 (as always) and he {or she} said } ( 1... e5 [Event 2. Nf3 ; good, and\n2... Nc6 ; good\nand 3. Bb5", 5, ""},
 		{"1. e4 e5 ; good\n2. Nf3", 3, ""},
 		{"a4#=", 1, ""}, // no mate, but a move
 		{"I played 1. e4 e5 2. Nf3 and then he resigned", 3, ""},

@@ -26,8 +26,49 @@ var alphabets = [...]string{
 	"SVKFA", // Turkish, without its own letter for the king
 }
 
-// cyrillic maps the Russian letters, of which the king has two, and Cyrillic letters that look like files and signs.
-var cyrillic = strings.NewReplacer("Кр", "K", "Ф", "Q", "Л", "R", "С", "B", "К", "N", "а", "a", "с", "c", "е", "e", "х", "x", "О", "O", "о", "o")
+// script are the letters of pieces in another script than Latin.
+type script struct {
+	letters string // as messages tell them
+	latin   *strings.Replacer
+}
+
+// scripts are those of Russian, Ukrainian, Bulgarian, Serbian and Greek.
+var scripts = func() (all []script) {
+	for _, letters := range [...][5]string{
+		{"Кр", "Ф", "Л", "С", "К"}, {"Кр", "Ф", "Т", "С", "К"}, {"Ц", "Д", "Т", "О", "К"}, {"К", "Д", "Т", "Л", "С"}, {"Ρ", "Β", "Π", "Α", "Ι"},
+	} {
+		pairs := []string{"а", "a", "с", "c", "е", "e", "х", "x", "β", "b"} // letters that look like those of files, and the sign of a capture
+		for i, letter := range letters {
+			pairs = append(pairs, letter, alphabets[0][i:i+1])
+		}
+		all = append(all, script{strings.Join(letters[:], ""), strings.NewReplacer(pairs...)})
+	}
+	return all
+}()
+
+// inLatin replaces the letters of a script in the words that are moves then, outside of comments and tags, and counts them.
+func (s script) inLatin(text string) (latin string, moves int) {
+	latin = outside(text, func(part string) string {
+		var b strings.Builder
+		for i := 0; i < len(part); {
+			if classes[part[i]] != wordByte {
+				b.WriteByte(part[i])
+				i++
+				continue
+			}
+			end := wordEnd(part, i)
+			word := part[i:end]
+			if t := s.latin.Replace(word); t != word && looksLikeMove(strings.TrimRight(t, ",.:")) {
+				word = t
+				moves++
+			}
+			b.WriteString(word)
+			i = end
+		}
+		return b.String()
+	})
+	return latin, moves
+}
 
 // usedLetters returns the piece letters in moves outside comments and tags.
 func usedLetters(text string) (used string) {
@@ -71,7 +112,21 @@ func english(text string) string {
 	return text
 }
 
-// translations returns the movetext translated from each possible language, with its letters.
+// inLatin replaces the letters of the script that makes most words of a text moves.
+func inLatin(text string) string {
+	if ascii(text) {
+		return text
+	}
+	best, most := text, 0
+	for _, s := range scripts {
+		if latin, moves := s.inLatin(text); moves > most {
+			best, most = latin, moves
+		}
+	}
+	return best
+}
+
+// translations returns the movetext with the letters of each language that could be meant, and these.
 func translations(moves string) (texts, letters []string) {
 	used := usedLetters(moves)
 	// Alphabets with all the letters come first: of two that read the same number of moves, the first one counts.
@@ -83,8 +138,10 @@ func translations(moves string) (texts, letters []string) {
 		}
 	}
 	if !ascii(moves) {
-		if russian := outside(moves, cyrillic.Replace); russian != moves {
-			texts, letters = append(texts, russian), append(letters, "КрФЛСК")
+		for _, s := range scripts {
+			if latin, n := s.inLatin(moves); n > 0 {
+				texts, letters = append(texts, latin), append(letters, s.letters)
+			}
 		}
 	}
 	return texts, letters

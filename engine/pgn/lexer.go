@@ -23,6 +23,11 @@ const (
 )
 
 var classes = func() (t [256]class) {
+	for c := range t {
+		if isControl(byte(c)) {
+			t[c] = blankByte // no text has them; a Ctrl+Z may end a file
+		}
+	}
 	for _, c := range []byte(" \t\v\f") {
 		t[c] = blankByte
 	}
@@ -33,7 +38,10 @@ var classes = func() (t [256]class) {
 	return t
 }()
 
-// lineEnd returns the end of the line of s[i], before its line break.
+// isControl reports whether c is a control character that is no blank.
+func isControl(c byte) bool { return c < '\t' || c > '\r' && c < ' ' || c == 0x7f }
+
+// lineEnd returns where the line of s[i] ends, before its line break.
 func lineEnd[T textual](s T, i int) int {
 	for i < len(s) && s[i] != '\n' && s[i] != '\r' {
 		i++

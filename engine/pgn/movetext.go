@@ -54,7 +54,7 @@ func (p *parser) moves() *SyntaxError {
 			nag, _ := game.ParseNAG(p.text[at : at+n])
 			p.annotate(nag)
 			p.pos = at + n
-		case c == '*':
+		case c == '*' && starsEnd(p.text, at) == at+1:
 			p.pos++
 			if done, err := p.result(at, chess.NoOutcome); done {
 				return err
@@ -69,7 +69,7 @@ func (p *parser) moves() *SyntaxError {
 			p.keep(at, end)
 			p.pos = end
 		default:
-			if p.longTag(at) > 0 || !p.passOver(at, chunkEnd(p.text, at), false) {
+			if p.longTag(at) > 0 || !p.passOver(at, max(chunkEnd(p.text, at), starsEnd(p.text, at)), false) {
 				err = p.spoil(at, p.meaningless(at), nil)
 			}
 		}
@@ -164,6 +164,26 @@ func (p *parser) nag(at int) *SyntaxError {
 
 // open begins a variation, an alternative to the last move.
 func (p *parser) open(at int) *SyntaxError {
+	if end := numberAside(p.text, at); end > at {
+		p.keep(at, end) // such as the minutes that a move took
+		p.pos = end
+		return nil
+	}
+	if o, end, _ := resultAt(p.text, skipSpace(p.text, at+1)); end > at+1 && len(p.outer) == 0 {
+		// The result of the game in parentheses.
+		if close := skipSpace(p.text, end); close < len(p.text) && p.text[close] == ')' && skipSpace(p.text, close+1) == len(p.text) {
+			p.repair(at, game.OddResult, clip(p.rawText(at, close+1)), o)
+			p.ended, p.pos = o, close+1
+			return nil
+		}
+	}
+	if p.line.stage == atBranch && p.line.open+1 == at {
+		p.repair(at, game.OddMove, "((", "(")
+		p.line.open = at
+		p.line.doubled++
+		p.pos++
+		return nil
+	}
 	if !p.line.stage.played() {
 		return p.spoil(at, game.NewFault(game.NoAlternative), nil)
 	}
@@ -189,7 +209,19 @@ func (p *parser) open(at int) *SyntaxError {
 	return nil
 }
 
-// mostParentheses is the maximum of open parentheses, regardless of their depth.
+// numberAside returns the end of a number in parentheses at i that is no move number, such as "(12)"; i if there is none.
+func numberAside(s string, i int) int {
+	j := i + 1
+	for j < len(s) && s[j] >= '0' && s[j] <= '9' {
+		j++
+	}
+	if j == i+1 || j == len(s) || s[j] != ')' {
+		return i
+	}
+	return j + 1
+}
+
+// mostParentheses is how many may be open at once, whatever depth that makes.
 const mostParentheses = 20_000
 
 // settle moves remarks for a next move that does not come to the last move.
@@ -227,6 +259,11 @@ func (p *parser) close(at int) *SyntaxError {
 			return nil
 		}
 		return p.failHere(at, game.NewFault(game.StrayParenthesis), nil)
+	}
+	if p.line.doubled > 0 {
+		p.line.doubled--
+		p.pos++
+		return nil
 	}
 	played := p.line.stage.played()
 	if played {
@@ -292,10 +329,13 @@ func (p *parser) word(at int) (done bool, _ *SyntaxError) {
 	}
 	end := wordEnd(p.text, at)
 	w := p.text[at:end]
-	if w[0] < '.' || w[0] == '0' || w == "½" {
+	if w[0] < '.' || w[0] == '0' || w == "½" || w[0] == '`' {
 		if o, ok := p.rareResult(at, w); ok {
 			return p.odd(at, len(trimEnd(p.text)), o, true)
 		}
+	}
+	if w == "0" && p.spacedCastling(at) {
+		return false, nil // no number
 	}
 	if k := moveNumberEnd(p.text, at, end); k > at {
 		if k == end && k < len(p.text) && p.text[k] == ')' && len(p.outer) == 0 && p.isDue(w) {
@@ -313,6 +353,9 @@ func (p *parser) word(at int) (done bool, _ *SyntaxError) {
 	}
 	p.pos = end
 	if passes(w) {
+		if !p.passesHere(end) && p.passOver(at, end, false) {
+			return false, nil
+		}
 		if p.line.pos.InCheck() {
 			number, side := p.due()
 			return false, p.spoil(at, game.NewFault(game.PassInCheck, number, side), nil)
@@ -330,6 +373,9 @@ func (p *parser) word(at int) (done bool, _ *SyntaxError) {
 	}
 	if n, err := game.ParseNAG(w); err == nil {
 		p.annotate(n)
+		return false, nil
+	}
+	if len(w) == 1 && isEnglishPiece(w[0]) && p.spacedPiece(at, end) {
 		return false, nil
 	}
 	if n, ok := lettered(w); ok && p.line.stage.played() {
@@ -366,6 +412,11 @@ func (p *parser) rareResult(at int, w string) (o chess.Outcome, ok bool) {
 	if last == "½" {
 		return chess.Draw, true
 	}
+	if bare := strings.Trim(last, "\"'`"); bare != last {
+		if o, end, _ := resultAt(bare, 0); end > 0 && end == len(bare) {
+			return o, true
+		}
+	}
 	return forfeit(last)
 }
 
@@ -395,13 +446,40 @@ func (p *parser) number(at, end int) {
 		want += ".."
 	}
 	p.repair(at, game.OddNumber, p.text[at:end], want)
+	if p.early(n, dots, end) {
+		outer := &p.outer[len(p.outer)-1]
+		p.line.node, p.line.pos, outer.early = outer.node, outer.pos, true
+		return
+	}
 	if dots > 0 {
 		p.shift = n - pos.FullmoveNumber()
 	}
 }
 
-// untidy reads a move with text attached to it, an evaluation or a comma, or a number with a comma or a parenthesis. It
-// reports whether it did.
+// passesHere reports whether a word that may pass the turn, and ends at end, does: what follows is no word, or goes on behind
+// it. Dashes may also stand around a remark.
+func (p *parser) passesHere(end int) bool {
+	i := skipSpace(p.text, end)
+	if i == len(p.text) || classes[p.text[i]] != wordByte {
+		return true
+	}
+	if _, result, _ := resultAt(p.text, i); result > i {
+		return true
+	}
+	if !p.line.pos.InCheck() {
+		before := p.line.pos
+		defer func() { p.line.pos = before }()
+		p.line.pos = before.PlayUnchecked(chess.NullMove)
+	}
+	word := wordEnd(p.text, i)
+	if k := moveNumberEnd(p.text, i, word); k > i {
+		return p.legalAt(k)
+	}
+	return p.legal(p.text[i:word])
+}
+
+// untidy reads a move with something attached to it, or that is written otherwise than PGN has it but can be no other; or a
+// number with a comma or a parenthesis behind it. It reports whether it did.
 func (p *parser) untidy(at int, w string) bool {
 	if move, sign := evaluated(w); sign != "" {
 		if m, err := readMove(&p.line.pos, move); err == nil {
@@ -414,20 +492,36 @@ func (p *parser) untidy(at int, w string) bool {
 			return true
 		}
 	}
-	if move := strings.TrimRight(w, ",.:"); move != w && move != "" {
-		if m, err := readMove(&p.line.pos, move); err == nil {
-			p.repair(at, game.OddMove, w, move)
-			p.play(m)
+	for _, move := range [...]string{
+		strings.Trim(w, ",.:;\"'`“”‘’«»„_~|/\\"), // a comma, quotes
+		strings.TrimPrefix(w, "-"),               // "-e5" for the answer to a move
+		chess.Recase(w),
+	} {
+		if m, err := readMove(&p.line.pos, move); err == nil && move != w && (w[0] != '-' || p.line.stage.played()) {
+			p.playRepaired(at, at+len(w), m, move)
 			return true
 		}
 	}
-	// "-e5" for the answer to a move.
-	if move := strings.TrimPrefix(w, "-"); move != w && p.line.stage.played() {
-		if m, err := readMove(&p.line.pos, move); err == nil {
-			p.repair(at, game.OddMove, w, move)
+	if n := gluedResult(w); n > 0 { // "Nf31-0"
+		if m, err := readMove(&p.line.pos, w[:n]); err == nil {
+			p.repair(at, game.OddMove, clip(w), w[:n]+" "+w[n:])
 			p.play(m)
+			p.pos = at + n
 			return true
 		}
+		if numberEnd(w, 0, n) == n { // "2.1-0"
+			p.repair(at, game.OddNumber, w[:n], w[n:])
+			p.line.announce(at)
+			p.pos = at + n
+			return true
+		}
+	}
+	if m, ok := p.kingCastles(w); ok {
+		p.playRepaired(at, at+len(w), m, chess.FormatSAN(&p.line.pos, m))
+		return true
+	}
+	if p.spacedSquares(at, w) || p.spacedCastling(at) || p.promotes(at, w) {
+		return true
 	}
 	if n := p.gluedAt(w); n > 0 {
 		m, _ := readMove(&p.line.pos, strings.TrimRight(w[:n], ","))
@@ -436,9 +530,13 @@ func (p *parser) untidy(at int, w string) bool {
 		p.pos = at + n
 		return true
 	}
-	// "3,Bb5" and "3, Bb5".
+	return p.untidyNumber(at, w)
+}
+
+// untidyNumber reads "3,Bb5" and "3, Bb5".
+func (p *parser) untidyNumber(at int, w string) bool {
 	digits := len(w) - len(strings.TrimLeft(w, "0123456789"))
-	if digits == 0 || digits == len(w) || w[digits] != ',' && w[digits] != ':' {
+	if digits == 0 || digits == len(w) || w[digits] != ',' && w[digits] != ':' && w[digits] != ')' {
 		return false
 	}
 	if n, err := strconv.Atoi(w[:digits]); err != nil || n != p.line.pos.FullmoveNumber()+p.shift {
@@ -450,8 +548,153 @@ func (p *parser) untidy(at int, w string) bool {
 	return true
 }
 
-// gluedAt returns the place of the second of two legal moves in one word, such as "e4e5" or "e4,e5", where the comma
-// belongs to the first. It returns 0 for other words.
+// playRepaired plays a move that the text from at to end means, though it is not written so, and goes on there.
+func (p *parser) playRepaired(at, end int, m chess.Move, as string) {
+	p.repair(at, game.OddMove, clip(p.rawText(at, end)), as)
+	p.play(m)
+	p.pos = end
+}
+
+// gluedResult returns where the result begins that a word ends with, 0 if it does not.
+func gluedResult(w string) int {
+	for _, o := range [...]string{"1-0", "0-1", "1/2-1/2", "½-½"} {
+		if bare, ok := strings.CutSuffix(w, o); ok {
+			return len(bare)
+		}
+	}
+	return 0
+}
+
+// spacedPiece reads a piece that stands apart from its square, as in "N f3" and "B x c6". "N" behind a move is a sign for a
+// novelty in most games: there it is a piece only if another was written so before. It reports whether it did.
+func (p *parser) spacedPiece(at, end int) bool {
+	if p.text[at] == 'N' && p.line.number < 0 && p.line.stage.played() && !p.spaced {
+		return false
+	}
+	move := p.text[at:end]
+	for words, i := 0, end; words < 2; words++ {
+		i = skipBlanks(p.text, i, len(p.text))
+		to := i
+		if i < len(p.text) && classes[p.text[i]] == wordByte {
+			to = wordEnd(p.text, i)
+		}
+		if to == i || to-i > 8 {
+			return false
+		}
+		move += p.text[i:to]
+		if m, err := readMove(&p.line.pos, move); err == nil {
+			p.spaced = true
+			p.playRepaired(at, to, m, move)
+			return true
+		}
+		i = to
+		if words == 0 {
+			end = i
+		}
+	}
+	return false
+}
+
+// spacedSquares reads a move of two squares that stand apart, as in "e2 e4" and "Ng1 - f3". It reports whether it did.
+func (p *parser) spacedSquares(at int, w string) bool {
+	from := w
+	if len(w) == 3 && isEnglishPiece(w[0]) {
+		from = w[1:]
+	}
+	if len(from) != 2 || !isSquare(from) {
+		return false
+	}
+	end := at + len(w)
+	i := skipBlanks(p.text, end, len(p.text))
+	if i < len(p.text) && (p.text[i] == '-' || p.text[i] == 'x' || p.text[i] == ':') {
+		i = skipBlanks(p.text, i+1, len(p.text))
+	}
+	if i == end || i == len(p.text) || classes[p.text[i]] != wordByte {
+		return false
+	}
+	to := wordEnd(p.text, i)
+	move := w + "-" + p.text[i:to]
+	m, err := readMove(&p.line.pos, move)
+	if err != nil {
+		return false
+	}
+	p.playRepaired(at, to, m, move)
+	return true
+}
+
+// kingCastles reads castling as a move of the king to its square, "Kg1".
+func (p *parser) kingCastles(w string) (m chess.Move, ok bool) {
+	w = strings.TrimRight(w, "+#")
+	if len(w) != 3 || w[0] != 'K' {
+		return chess.NoMove, false
+	}
+	m, err := chess.ParseUCI(&p.line.pos, p.line.pos.King(p.line.pos.Turn()).String()+w[1:])
+	return m, err == nil && m.IsCastling()
+}
+
+// spacedCastling reads "O - O" and "0 - 0 - 0". It reports whether it did.
+func (p *parser) spacedCastling(at int) bool {
+	end, letters := at, 0
+	for i := at; i < len(p.text) && strings.IndexByte("Oo0", p.text[i]) >= 0; {
+		end = i + 1
+		letters++
+		if i = skipBlanks(p.text, end, len(p.text)); i == len(p.text) || p.text[i] != '-' {
+			break
+		}
+		i = skipBlanks(p.text, i+1, len(p.text))
+	}
+	if letters < 2 || letters > 3 || end < len(p.text) && classes[p.text[end]] == wordByte && p.text[end] != '+' && p.text[end] != '#' {
+		return false
+	}
+	move := strings.TrimSuffix(strings.Repeat("O-", letters), "-")
+	m, err := chess.ParseSAN(&p.line.pos, move)
+	if err != nil {
+		return false
+	}
+	p.playRepaired(at, end, m, move)
+	return true
+}
+
+// promotes reads the move of a pawn to the last rank that does not say as usual what it becomes: behind a blank or another
+// sign, or not at all, which means a queen. It reports whether it did.
+func (p *parser) promotes(at int, w string) bool {
+	move := strings.TrimRight(w, "=+#")
+	if n := len(move) - 2; n > 1 && (move[n] == ':' || move[n] == '-' || move[n] == '/') && isEnglishPiece(move[n+1]) {
+		if m, err := readMove(&p.line.pos, move[:n]+"="+move[n+1:]); err == nil {
+			p.playRepaired(at, at+len(w), m, move[:n]+"="+move[n+1:])
+			return true
+		}
+	}
+	m, err := readMove(&p.line.pos, move+"=Q")
+	if err != nil || strings.Trim(move, "abcdefgh12345678x-:") != "" {
+		return false
+	}
+	end, piece := at+len(w), "Q"
+	i := skipBlanks(p.text, end, len(p.text))
+	for i < len(p.text) && (p.text[i] == '=' || p.text[i] == '(') {
+		i++
+	}
+	if i > end && i < len(p.text) && strings.IndexByte("QRBN", p.text[i]) >= 0 {
+		behind := i + 1
+		if behind < len(p.text) && p.text[behind] == ')' {
+			behind++
+		}
+		for behind < len(p.text) && (p.text[behind] == '+' || p.text[behind] == '#') {
+			behind++
+		}
+		if behind == len(p.text) || classes[p.text[behind]] != wordByte {
+			piece, end = p.text[i:i+1], behind
+		}
+	}
+	if m, err = readMove(&p.line.pos, move+"="+piece); err != nil {
+		return false
+	}
+	p.playRepaired(at, end, m, move+"="+piece)
+	return true
+}
+
+// gluedAt returns where the second of two legal moves begins that are written as one word, such as "e4e5" or "e4,e5", with
+// its comma the first; 0 if w is not that.
 func (p *parser) gluedAt(w string) int {
 	const longest = 16
 	if len(w) > longest {
@@ -506,6 +749,10 @@ func (p *parser) play(m chess.Move) {
 	p.parts++
 	l := &p.line
 	n := p.b.Add(l.node, m)
+	if l.early {
+		p.b.PutFirst(n)
+		l.early = false
+	}
 	p.handOver(n, p.b.AddBefore)
 	l.prev, l.pos = l.pos, l.pos.PlayUnchecked(m)
 	l.node, l.stage = n, afterMove
@@ -525,8 +772,12 @@ func (p *parser) result(at int, o chess.Outcome) (done bool, _ *SyntaxError) {
 		if p.pos == len(p.text) {
 			break
 		}
-		if again, end, _ := resultAt(p.text, p.pos); end > p.pos && again == o {
-			p.repair(p.pos, game.OddResult, clip(p.rawText(p.pos, end)), o) // a repeated result
+		again, end, _ := resultAt(p.text, p.pos)
+		if p.text[p.pos] == '*' {
+			again, end = o, p.pos+1
+		}
+		if end > p.pos && again == o {
+			p.repair(p.pos, game.OddResult, clip(p.rawText(p.pos, end)), o) // it is there twice
 			p.pos = end
 			continue
 		}
@@ -555,6 +806,9 @@ func (p *parser) result(at int, o chess.Outcome) (done bool, _ *SyntaxError) {
 // finish ends a game without a result marker.
 func (p *parser) finish() *SyntaxError {
 	if len(p.outer) == 0 {
+		if p.ended != chess.NoOutcome && p.b.Game().Result() == chess.NoOutcome {
+			p.b.SetResult(p.ended)
+		}
 		p.settle()
 		return nil
 	}

@@ -31,23 +31,29 @@ type parser struct {
 	raw     string // the original text
 	base    int    // the text is cleaned from here on
 	signs   cleaned
-	repairs []game.Repair // until there is a builder
-	shift   int           // difference of the move numbers to those of the position
-	ahead   int           // bytes that may still be inspected beyond unreadable text
-	// A result within a variation is a remark, unless it is the last word of a game with an unclosed variation.
+	repairs []game.Repair // before there is a builder
+	shift   int           // of the move numbers in the text against those of the position
+	ahead   int           // how many bytes may still be looked at beyond what cannot be read
+	spaced  bool          // a piece stood apart from its square
+	ended   chess.Outcome // the result that the last words tell
+	// A result within a variation is a remark, unless it turns out to be the
+	// last word of a game whose variation nobody closed.
 	inner string
 }
 
 // line is the state of a line of moves.
 type line struct {
-	stage  stage
-	node   *game.Node     // the last move; the branching point while there is none
-	pos    chess.Position // after the last move
-	prev   chess.Position // before it
-	open   int            // where the parenthesis is that opened the line
-	deep   int            // how many variations it lies in; an alternative to the first move of one does not lie in that
-	number int            // where the move number is that was read last, -1 when something else was
-	next   remarks        // what was read since the last move and belongs to the next one
+	stage stage
+	node  *game.Node     // the last move; the branching point while there is none
+	pos   chess.Position // after the last move
+	prev  chess.Position // before it
+	open  int            // where the parenthesis is that opened the line
+	// doubled counts the parentheses that opened it once more.
+	doubled int
+	early   bool    // alternatives to the next move were read before it
+	deep    int     // how many variations it lies in; an alternative to the first move of one does not lie in that
+	number  int     // where the move number is that was read last, -1 when something else was
+	next    remarks // what was read since the last move and belongs to the next one
 }
 
 // remarks are what was said about a move.
@@ -206,8 +212,14 @@ func (p *parser) inGame(fault game.Fault) game.Fault {
 	return fault
 }
 
-// trimEnd returns s without trailing blanks and line breaks.
-func trimEnd(s string) string { return strings.TrimRight(s, " \t\v\f\r\n") }
+// trimEnd returns s without blanks and line breaks at its end.
+func trimEnd(s string) string {
+	end := len(s)
+	for end > 0 && (classes[s[end-1]] == blankByte || classes[s[end-1]] == breakByte) {
+		end--
+	}
+	return s[:end]
+}
 
 // fail ends the game with an error at at, and keeps the text from tail.
 func (p *parser) fail(at, tail int, fault game.Fault, cause error) *SyntaxError {
@@ -270,6 +282,9 @@ func (p *parser) spoil(at int, fault game.Fault, cause error) *SyntaxError {
 	end := -1
 	if n > 0 {
 		end = p.variationEnd(at)
+	}
+	if n > 0 && !p.line.stage.played() && p.aside(at, end) {
+		return nil
 	}
 	if end < 0 {
 		return p.failHere(at, fault, cause)
@@ -389,7 +404,12 @@ func (p *parser) tags() (intro []string, tags game.Tags) {
 			intro = append(intro, text)
 			p.pos = end
 		default:
-			return intro, tags
+			t, ok := bareTagAt(p.text, p.pos)
+			if !ok || !p.columnOne() || t.end-p.pos > p.limits.Tag {
+				return intro, tags
+			}
+			tags = append(tags, p.tag(t, true, tags))
+			p.pos = t.end
 		}
 	}
 }
@@ -398,6 +418,9 @@ func (p *parser) tags() (intro []string, tags game.Tags) {
 func (p *parser) tag(t tagSpan, odd bool, tags game.Tags) game.Tag {
 	tag := game.Tag{Name: p.text[t.name:t.nameEnd], Value: unescape(p.text[t.value:t.valueEnd])}
 	n := tagNumber(tag.Name)
+	if n < 0 && odd {
+		n = dividedTagNumber(tag.Name)
+	}
 	if n >= 0 && tag.Name != tagNames[n] {
 		tag.Name, odd = tagNames[n], true
 	}
@@ -414,7 +437,7 @@ func (p *parser) tag(t tagSpan, odd bool, tags game.Tags) game.Tag {
 	case tag.Name == "FEN":
 		p.fen = p.pos
 	case tag.Name == "Result":
-		if o, err := ParseResult(tag.Value); err == nil && tag.Value != o.String() {
+		if o, err := tagResult(tag.Value); err == nil && tag.Value != o.String() {
 			p.repair(p.pos, game.OddResult, clip(tag.Value), o)
 			tag.Value = o.String()
 		}

@@ -19,18 +19,35 @@ const (
 	win
 )
 
-// pointsAt reads the points of one side at i. end is i if there are none.
-func pointsAt[T textual](s T, i int) (p points, end int) {
-	has := func(t string) bool { return i+len(t) <= len(s) && string(s[i:i+len(t)]) == t }
-	switch {
-	case has("1/2"), has("0.5"), has("0,5"):
-		return half, i + 3
-	case has("½"):
-		return half, i + 2
-	case has("1"):
-		return win, i + 1
-	case has("0"):
-		return loss, i + 1
+// spelling is a way to write points.
+type spelling struct {
+	text    string
+	points  points
+	decimal bool // its other side is written so, too
+}
+
+// spellings are the ways to write points by their first byte, longer ones first.
+var spellings = func() (t [256][]spelling) {
+	for _, s := range []spelling{
+		{"1/2", half, false}, {"1⁄2", half, false}, {`1\2`, half, false}, {"½", half, false}, {"¹⁄₂", half, false}, {"¹/₂", half, false},
+		{"0.5", half, true}, {"0,5", half, true}, {".5", half, true}, {",5", half, true},
+		{"1.0", win, true}, {"1,0", win, true}, {"0.0", loss, true}, {"0,0", loss, true},
+		{"1", win, false}, {"0", loss, false}, {"O", loss, false},
+	} {
+		t[s.text[0]] = append(t[s.text[0]], s)
+	}
+	return t
+}()
+
+// pointsAt reads what one side has at i, with decimals or without; end is i if that is nothing.
+func pointsAt[T textual](s T, i int, decimal bool) (p points, end int) {
+	if i >= len(s) {
+		return noPoints, i
+	}
+	for _, w := range spellings[s[i]] {
+		if w.decimal == decimal && i+len(w.text) <= len(s) && string(s[i:i+len(w.text)]) == w.text {
+			return w.points, i + len(w.text)
+		}
 	}
 	return noPoints, i
 }
@@ -46,8 +63,8 @@ func dashAt[T textual](s T, i int) int {
 	return i
 }
 
-// mayBeResult reports whether a byte can begin a result.
-func mayBeResult(c byte) bool { return c == '1' || c == '0' || c == 0xc2 }
+// mayBeResult reports whether a result can begin with a byte.
+func mayBeResult(c byte) bool { return len(spellings[c]) > 0 }
 
 // resultAt reads a game termination marker at i. end is i if there is none. It does not read "*", which is a token of
 // its own. odd is true for a non-standard form.
@@ -55,7 +72,15 @@ func resultAt[T textual](s T, i int) (o chess.Outcome, end int, odd bool) {
 	if i >= len(s) || !mayBeResult(s[i]) {
 		return 0, i, false
 	}
-	white, j := pointsAt(s, i)
+	if o, end, odd = pairAt(s, i, false); end == i && s[i] != 'O' {
+		o, end, odd = pairAt(s, i, true)
+	}
+	return o, end, odd
+}
+
+// pairAt is resultAt for points that are written with decimals, or without.
+func pairAt[T textual](s T, i int, decimal bool) (o chess.Outcome, end int, odd bool) {
+	white, j := pointsAt(s, i, decimal)
 	if white == noPoints {
 		return 0, i, false
 	}
@@ -63,15 +88,15 @@ func resultAt[T textual](s T, i int) (o chess.Outcome, end int, odd bool) {
 	j = skipBlanks(s, j, len(s))
 	dash := dashAt(s, j)
 	if dash == j {
-		if white == half && first == i+3 && string(s[i:first]) == "1/2" && endsResult(s, first) {
-			return chess.Draw, first, false // "1/2", a common form
+		if white == half && first == i+3 && string(s[i:first]) == "1/2" && endsResult(s, first) > 0 {
+			return chess.Draw, first, false // "1/2", as is often written
 		}
 		return 0, i, false
 	}
 	blank := j > first
 	j = skipBlanks(s, dash, len(s))
 	blank = blank || j > dash
-	black, end := pointsAt(s, j)
+	black, end := pointsAt(s, j, decimal)
 	switch {
 	case white == win && black == loss:
 		o = chess.WhiteWins
@@ -82,23 +107,24 @@ func resultAt[T textual](s T, i int) (o chess.Outcome, end int, odd bool) {
 	default:
 		return 0, i, false
 	}
-	if !endsResult(s, end) {
+	odd = blank || string(s[i:end]) != o.String()
+	behind := endsResult(s, end)
+	if behind < 0 {
 		return 0, i, false
 	}
-	odd = blank || string(s[i:end]) != o.String()
-	// A full stop after it.
-	if end < len(s) && (s[end] == '.' || s[end] == ',') {
-		return o, end + 1, true
-	}
-	return o, end, odd
+	return o, behind, odd || behind > end
 }
 
-// endsResult reports whether a result may end at i, which must not be within a word.
-func endsResult[T textual](s T, i int) bool {
-	if i < len(s) && (s[i] == '.' || s[i] == ',') {
+// endsResult returns where a result that may end at i does: behind a full stop, or the letter of a forfeit. It returns -1
+// within a word.
+func endsResult[T textual](s T, i int) int {
+	if i < len(s) && (s[i] == '.' || s[i] == ',' || s[i] == 'F' || s[i] == 'f' || s[i] == '+') {
 		i++
 	}
-	return i >= len(s) || classes[s[i]] != wordByte
+	if i >= len(s) || classes[s[i]] != wordByte {
+		return i
+	}
+	return -1
 }
 
 // ParseResult reads the value of a Result tag in any form, such as "1/2" or "0.5-0.5".
@@ -117,17 +143,89 @@ func ParseResult(s string) (chess.Outcome, error) {
 	if o, ok := forfeit(s); ok {
 		return o, nil
 	}
-	if o, ok := resultWords[strings.ToLower(strings.TrimRight(s, ".!"))]; ok {
+	if o, ok := outcomeInWords(s); ok {
 		return o, nil
 	}
 	return chess.NoOutcome, fmt.Errorf("pgn: %q is not a result (such as 1-0 or 1/2)", clip(s))
 }
 
-// resultWords maps results in words.
-var resultWords = map[string]chess.Outcome{
-	"white wins": chess.WhiteWins, "white won": chess.WhiteWins,
-	"black wins": chess.BlackWins, "black won": chess.BlackWins,
-	"draw": chess.Draw, "drawn": chess.Draw, "remis": chess.Draw,
+// tagResult reads the value of a Result tag: besides what [ParseResult] reads, a result with words behind it, such as
+// "1-0 (time)", and the signs of a decided game.
+func tagResult(s string) (chess.Outcome, error) {
+	o, err := ParseResult(s)
+	if err == nil {
+		return o, nil
+	}
+	s = strings.TrimSpace(s)
+	switch o, end, _ := resultAt(s, 0); {
+	case end > 0 && strings.IndexByte(" ({[,;", s[end]) >= 0:
+		return o, nil
+	case s == "+-" || s == "+/-":
+		return chess.WhiteWins, nil
+	case s == "-+" || s == "-/+":
+		return chess.BlackWins, nil
+	}
+	return o, err
+}
+
+// The words of results.
+var (
+	sideWords = map[string]chess.Color{
+		"white": chess.White, "weiß": chess.White, "weiss": chess.White, "blancs": chess.White, "blancas": chess.White, "blanco": chess.White,
+		"bianco": chess.White, "brancas": chess.White, "wit": chess.White, "белые": chess.White, "białe": chess.White,
+		"black": chess.Black, "schwarz": chess.Black, "noirs": chess.Black, "negras": chess.Black, "negro": chess.Black,
+		"nero": chess.Black, "pretas": chess.Black, "zwart": chess.Black, "черные": chess.Black, "чёрные": chess.Black, "czarne": chess.Black,
+	}
+	winWords  = words("wins won win mates checkmates gewinnt gewann gagnent ganan vince vincono ganham wint выиграли победили wygrywają")
+	loseWords = words("resigns resigned resign loses lost forfeits forfeited verliert aufgegeben perdent abandonnent pierden abandonan abbandona perde " +
+		"abandonam verliest сдались проиграли")
+	drawWords = words("draw drawn drew tie tied remis nulle partie tablas patta empate ничья unentschieden gelijk")
+	leftWords = words("on time by in agreed agreement offered checkmate mate stalemate repetition threefold forfeit resignation game the perpetual check " +
+		"insufficient material flag zeit auf gibt matt") // what may stand beside them
+)
+
+// words returns a set of words.
+func words(list string) map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.Fields(list) {
+		set[w] = true
+	}
+	return set
+}
+
+// outcomeInWords reads a result in words, such as "White wins", "black resigns", "Draw by agreement" or the name of the side that
+// has won.
+func outcomeInWords(s string) (o chess.Outcome, ok bool) {
+	side, sides := chess.White, 0
+	won, lost, drawn := false, false, false
+	for _, w := range strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return strings.ContainsRune(" .,!:;-–\t\r\n\u00A0", r) }) {
+		c, isSide := sideWords[w]
+		switch {
+		case isSide:
+			side = c
+			sides++
+		case winWords[w]:
+			won = true
+		case loseWords[w] || w == "auf":
+			lost = true
+		case drawWords[w]:
+			drawn = true
+		case !leftWords[w]:
+			return chess.NoOutcome, false
+		}
+	}
+	switch {
+	case drawn && !won && !lost && sides == 0:
+		return chess.Draw, true
+	case drawn || sides != 1 || won && lost:
+		return chess.NoOutcome, false
+	case lost:
+		side = side.Other()
+	}
+	if side == chess.White {
+		return chess.WhiteWins, true
+	}
+	return chess.BlackWins, true
 }
 
 // forfeit reads a result without play: "+--", "-:+".

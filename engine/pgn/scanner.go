@@ -248,6 +248,9 @@ func (s *Scanner) emitLong(f *finder) bool {
 	}
 }
 
+// isEvent reports whether a text begins with an Event tag.
+func isEvent(b []byte) bool { return bytes.HasPrefix(b, []byte(eventTag)) }
+
 // eventTag is what a game begins with in nearly all files.
 const eventTag = `[Event "`
 
@@ -376,6 +379,9 @@ func (f *finder) find(b []byte, eof bool, longest int) bool {
 		}
 		if f.section == behindResult && c != '{' && c != ';' {
 			o, end, _ := resultAt(b, f.pos)
+			if c == '*' && (f.result != chess.NoOutcome || b[f.pos-1] == '*') {
+				o, end = f.result, f.pos+1
+			}
 			if end == f.pos || o != f.result {
 				return true
 			}
@@ -392,11 +398,19 @@ func (f *finder) find(b []byte, eof bool, longest int) bool {
 			}
 		}
 		v := sameGame
-		switch c {
-		case '[':
+		switch {
+		case c == '[':
 			v = f.bracket(b, eof)
-		case '1':
+		case c == '1':
 			v = f.restarts(b, eof)
+		case !f.midLine && f.content != proseWords && (f.section == inHeading || f.blank && f.depth == 0):
+			if t, ok := bareTagAt(b, f.pos); ok && f.columnOne(b) {
+				if f.section != inHeading {
+					return true
+				}
+				f.see(f.pos, t.end)
+				continue
+			}
 		}
 		if v != sameGame {
 			return v == nextGame
@@ -440,7 +454,7 @@ func (f *finder) columnOne(b []byte) bool {
 
 // bracket judges the bracket at pos, and takes a tag of the game.
 func (f *finder) bracket(b []byte, eof bool) verdict {
-	if f.section != inHeading && f.midLine {
+	if f.section != inHeading && f.midLine && (f.depth > 0 || !f.found() || !isEvent(b[f.pos:])) {
 		return sameGame
 	}
 	t, ok, _, more := anyTagAt(b, f.pos)
@@ -495,7 +509,13 @@ func (f *finder) repeats(b []byte, t tagSpan) bool {
 // restarts judges a 1 at pos. As a move number it begins another game if the main line has moves and numbers, and the
 // first move of a game follows.
 func (f *finder) restarts(b []byte, eof bool) verdict {
-	if f.section == inHeading || f.words == 0 || f.depth > 0 || f.pos+1 >= len(b) || b[f.pos+1] != '.' {
+	if f.section == inHeading || f.words == 0 || f.depth > 0 || f.pos+1 >= len(b) {
+		return sameGame
+	}
+	switch c := b[f.pos+1]; {
+	case c == '.' || c == ')':
+	case classes[c] == blankByte && f.blank && !f.midLine: // "1 e4" behind an empty line
+	default:
 		return sameGame
 	}
 	afterProse := f.content != chessMoves && !f.tags && f.blank && !f.midLine // such as a table
@@ -558,6 +578,10 @@ func (f *finder) text(b []byte, c byte) {
 		f.see(i, i+1)
 		return
 	case ';':
+		if endsReference(b, i) {
+			f.see(i, i+1)
+			return
+		}
 		f.see(i, lineEnd(b, i))
 		return
 	}
@@ -567,13 +591,15 @@ func (f *finder) text(b []byte, c byte) {
 		f.depth++
 	case c == ')':
 		f.depth = max(f.depth-1, 0)
+	case c == '*' && starsEnd(b, i) > i+1 || c == '*' && isCapture(b, i):
+		i = starsEnd(b, i) - 1 // an ornament, or a capture
 	case c == '*':
 		f.finish()
 	case classes[c] == wordByte:
 		f.word(b, i)
 		return
 	}
-	f.see(i, i+1)
+	f.see(f.pos, i+1)
 }
 
 // word is text for a word.
@@ -600,7 +626,7 @@ func (f *finder) word(b []byte, i int) {
 	}
 	if !result {
 		f.see(i, j)
-		f.numbered = f.numbered || k > i && f.content != chessMoves && string(b[i:k]) == "1."
+		f.numbered = f.numbered || k > i && f.content != chessMoves && (string(b[i:k]) == "1." || string(b[i:k]) == "1")
 		if k == j {
 			f.number = true
 			return
@@ -609,12 +635,17 @@ func (f *finder) word(b []byte, i int) {
 			f.words++
 		}
 		if f.content != chessMoves {
-			move, _ := evaluated(string(b[k:j]))
+			word := string(b[k:j])
+			if !ascii(word) {
+				word = firstWord(word)
+			}
+			word, _, _ = strings.Cut(word, "&") // "&nbsp;"
+			move, _ := evaluated(word)
 			if i := strings.IndexByte(move, ','); i > 1 {
 				move = move[:i] // "e4,e5"
 			}
 			f.content = proseWords
-			if looksLikeMove(move) || j-k == 1 && (f.number || k > i) { // no table has "1. N"
+			if looksLikeMove(move) || f.numbered && opensGame([]byte(chess.Recase(move))) || j-k == 1 && (f.number || k > i) { // no table has "1. N"
 				f.content = chessMoves
 				f.numbered = f.numbered || k == i && !f.number
 			}
@@ -628,6 +659,19 @@ func (f *finder) word(b []byte, i int) {
 	}
 	f.result = o
 	f.finish()
+}
+
+// firstWord returns the first word of moves with signs of typesetters, without a number.
+func firstWord(s string) string {
+	cleaned := clean(s, false)
+	for i := skipSpace(cleaned.text, 0); i < len(cleaned.text); i = skipSpace(cleaned.text, i) {
+		end := wordEnd(cleaned.text, i)
+		if k := numberEnd(cleaned.text, i, end); k < end {
+			return cleaned.text[k:end]
+		}
+		i = max(end, i+1)
+	}
+	return s
 }
 
 // finish takes a result, which ends the game unless it stands in a variation.

@@ -1,13 +1,16 @@
 package pgn
 
 import (
+	"bytes"
+	"html"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// Typographic signs in movetext: blanks outside ASCII or without width, dashes, figurines. They are unambiguous and
-// replaced before parsing.
+// Signs of typesetters and web pages in movetext: blanks that are none of ASCII's or have no width, dashes,
+// figurines, character references, control characters. They can only mean one thing, so they are replaced before moves are
+// read.
 
 // removal is a place in a cleaned text after which the distance to the original changes.
 type removal struct{ at, bytes int }
@@ -25,11 +28,75 @@ type change struct {
 	sign, as string
 }
 
-// clean replaces the signs of a text outside comments, tags and escaped lines. Nearly all texts are ASCII and returned
-// unchanged.
+// suspicious marks the bytes that may be, or belong to, a sign that clean replaces.
+var suspicious = func() (t [256]bool) {
+	for c := range t {
+		t[c] = c >= utf8.RuneSelf || isControl(byte(c)) || c == '&' || c == '*'
+	}
+	return t
+}()
+
+// mayBeUnclean reports whether clean has to look at a text.
+func mayBeUnclean(text string) bool {
+	for i := 0; i < len(text); i++ {
+		if suspicious[text[i]] && (text[i] != '*' || isCapture(text, i)) {
+			return true
+		}
+	}
+	return false
+}
+
+// isCapture reports whether the sign at i stands between two parts of a move, as "*" in "e4*d5" and "→" in "e2→e4".
+func isCapture[T textual](text T, i int) bool {
+	size := 1
+	if text[i] >= utf8.RuneSelf {
+		size = len("→")
+	}
+	if i == 0 || i+size >= len(text) || !isFile(text[i+size]) {
+		return false
+	}
+	before := text[i-1]
+	return isFile(before) || isRank(before) || isEnglishPiece(before)
+}
+
+// reference returns the end of the character reference of a web page at i, such as "&nbsp;", and what it stands for; end
+// is i if there is none.
+func reference(text string, i int) (as string, end int) {
+	const longest = 10
+	n := strings.IndexByte(text[i:min(len(text), i+longest)], ';')
+	if n < 2 {
+		return "", i
+	}
+	end = i + n + 1
+	if as = html.UnescapeString(text[i:end]); as == text[i:end] {
+		return "", i
+	}
+	if r, size := utf8.DecodeRuneInString(as); size == len(as) {
+		if sign, ok := replacement(r); ok {
+			as = sign
+		}
+	}
+	return as, end
+}
+
+// endsReference reports whether the semicolon at i ends a character reference.
+func endsReference(b []byte, i int) bool {
+	const longest = 10
+	before := b[max(0, i-longest):i]
+	n := bytes.LastIndexByte(before, '&')
+	if n < 0 {
+		return false
+	}
+	from := i - len(before) + n
+	_, end := reference(string(b[from:i+1]), 0)
+	return end == i+1-from
+}
+
+// clean replaces the signs of a text outside of comments, tags and escaped lines. Nearly all texts are ASCII and stay
+// as they are.
 func clean(text string, atLineStart bool) (c cleaned) {
 	c.text = text
-	if ascii(text) {
+	if !mayBeUnclean(text) {
 		return c
 	}
 	var b strings.Builder
@@ -37,9 +104,9 @@ func clean(text string, atLineStart bool) (c cleaned) {
 	start := atLineStart
 	for i := 0; i < len(text); {
 		switch k := text[i]; {
-		case k < utf8.RuneSelf && classes[k] == wordByte && k != '%':
+		case k < utf8.RuneSelf && classes[k] == wordByte && k != '%' && k != '&':
 			start = false
-			for i++; i < len(text) && text[i] < utf8.RuneSelf && classes[text[i]] == wordByte; i++ {
+			for i++; i < len(text) && text[i] < utf8.RuneSelf && text[i] != '&' && classes[text[i]] == wordByte; i++ {
 			}
 			continue
 		case k == '{':
@@ -57,7 +124,7 @@ func clean(text string, atLineStart bool) (c cleaned) {
 			start = true
 			i++
 			continue
-		case k < utf8.RuneSelf:
+		case !suspicious[k]:
 			start = false
 			i++
 			continue
@@ -65,8 +132,19 @@ func clean(text string, atLineStart bool) (c cleaned) {
 		start = false
 		r, size := utf8.DecodeRuneInString(text[i:])
 		as, ok := replacement(r)
-		if r == 'О' && (strings.HasPrefix(text[i+size:], "-") || i > 0 && text[i-1] == '-') { // Cyrillic, for castling
+		switch {
+		case r == 'О' && (strings.HasPrefix(text[i+size:], "-") || i > 0 && text[i-1] == '-'): // Cyrillic, for castling
 			as, ok = "O", true
+		case (r == '*' || r == '→') && isCapture(text, i):
+			if as, ok = "x", true; r == '→' {
+				as = "-"
+			}
+		case r == '&':
+			var end int
+			as, end = reference(text, i)
+			size, ok = max(end-i, 1), end > i
+		case isControl(text[i]):
+			as, ok = " ", true
 		}
 		if !ok {
 			i += size
@@ -103,35 +181,61 @@ func (c *cleaned) original(at int) int {
 // replacement returns the replacement of a sign. ok is false if there is none.
 func replacement(r rune) (as string, ok bool) {
 	switch r {
-	case '♔', '♚':
+	case '♔', '♚', '🨀':
 		return "K", true
-	case '♕', '♛':
+	case '♕', '♛', '🨁':
 		return "Q", true
-	case '♖', '♜':
+	case '♖', '♜', '🨂':
 		return "R", true
-	case '♗', '♝':
+	case '♗', '♝', '🨃':
 		return "B", true
-	case '♘', '♞':
+	case '♘', '♞', '🨄':
 		return "N", true
-	case '♙', '♟':
+	case '♙', '♟', '🨅':
 		return "", true
-	case '×', '✕':
+	case '×', '✕', '✖', '⨯':
 		return "x", true
 	case '…':
 		return "...", true
-	case '‐', '‑', '‒', '–', '—', '−':
+	case '。', '、', '․', '｡', '﹒':
+		return ".", true
+	case '†':
+		return "+", true
+	case '‡', '♯':
+		return "#", true
+	case '❗', '❕':
+		return "!", true
+	case '❓', '❔':
+		return "?", true
+	case '‼':
+		return "!!", true
+	case '⁇':
+		return "??", true
+	case '⁉':
+		return "!?", true
+	case '⁈':
+		return "?!", true
+	case '⁄', '∕':
+		return "/", true
+	case '‐', '‑', '‒', '–', '—', '−', '﹣':
 		return "-", true
-	case '\uFEFF', '\u200B', '\u200C', '\u200D', '\u2060', '\u00AD', '\u200E', '\u200F', '\uFE0E', '\uFE0F':
+	case '\uFEFF', '\u200B', '\u200C', '\u200D', '\u2060', '\u00AD', '\u200E', '\u200F', '\u202A', '\u202B', '\u202C', '\u202D', '\u202E',
+		'\u2066', '\u2067', '\u2068', '\u2069', '\uFE0E', '\uFE0F':
 		return "", true
-	case '\uFFFD', '\u0085', '\u2028', '\u2029':
+	case '\uFFFD', '\u0085', '\u2028', '\u2029', '\uFFFC':
 		return " ", true
 	}
 	if unicode.Is(unicode.Zs, r) {
 		return " ", true
 	}
-	const wide = '！' - '!' // difference between fullwidth and ASCII characters
-	if r > '！' && r <= '～' {
+	const wide = '！' - '!' // from a character of East Asian width to that of ASCII
+	if r >= '！' && r <= '～' {
 		return string(r - wide), true
+	}
+	for _, zero := range [...]rune{'٠', '۰', '०', '০'} { // Arabic, Persian, Devanagari, Bengali
+		if r >= zero && r <= zero+9 {
+			return string(r - zero + '0'), true
+		}
 	}
 	return "", false
 }

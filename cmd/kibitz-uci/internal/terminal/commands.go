@@ -165,7 +165,7 @@ func (s *session) move(line string) {
 		return
 	}
 	p := s.match.Position()
-	m, err := chess.ParseMove(&p, line)
+	m, err := chess.ParseTyped(&p, line)
 	if err != nil {
 		s.say("%s (help lists the commands)", chess.Message(err))
 		return
