@@ -220,7 +220,7 @@ func (c *fenCleaner) unquote() {
 // signs replaces the signs of typesetters: dashes, blanks, slashes and wide letters, and drops what has no width.
 func (c *fenCleaner) signs(text string) string {
 	const wide = '！' - '!' // from a character of East Asian width to that of ASCII
-	told := rune(0)
+	reported := rune(0)
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == 'К' || r == 'к': // Cyrillic
@@ -228,8 +228,8 @@ func (c *fenCleaner) signs(text string) string {
 			c.read("", string(r), string(k))
 			return k
 		case r > '！' && r <= '～' && r != '／':
-			if told == 0 {
-				told = r
+			if reported == 0 {
+				reported = r
 				c.read("", string(r), string(r-wide))
 			}
 			return r - wide
