@@ -68,8 +68,19 @@ func (d *Disk) looksLikePGN() bool {
 	if err == nil && strings.HasPrefix(string(text), "[") {
 		return true
 	}
-	_, err = d.file.Game(0)
-	return err == nil
+	g, err := d.file.Game(0)
+	return err == nil && !isProse(g)
+}
+
+// isProse reports whether words come before the moves of a game and again later, as in a letter that tells of a game.
+func isProse(g *game.Game) bool {
+	kept := 0
+	for _, r := range g.Repairs() {
+		if r.Kind == game.KeptRemark {
+			kept++
+		}
+	}
+	return kept > 1 && g.Root().Next() != nil && len(g.Root().After())+len(g.Root().Next().Before()) > 0
 }
 
 // readText reads a file, or its beginning.
