@@ -482,6 +482,10 @@ func (m *monkey) check() {
 		if side, ok := m.desk.Premover(); ok {
 			want = m.desk.Plan(side).Pieces
 		}
+		if held, ok := m.study.Coach.Held(); ok { // the coach asks about a move that is not made yet
+			p.Make(held)
+			want = p.Board()
+		}
 		if got := m.view.board.State().Pieces; got != want {
 			t.Errorf("the board does not show %s", p.FEN())
 		}

@@ -97,7 +97,7 @@ func (f *Headers) Open(s *forms.Shell) {
 		}
 		title, elo := f.newField(h.tag+"Title", lang.L("Title")), f.newField(h.tag+"Elo", lang.L("Elo"))
 		f.Players = append(f.Players, title, elo)
-		row(h.label, forms.Columns([]float32{0, headersColumns, headersTitle, headersColumns, headersElo}, field, layout.NewSpacer(), title, layout.NewSpacer(), elo))
+		row(h.label, forms.Columns([]float32{0, headersColumns, headersTitle, headersColumns, headersElo}, field, layout.NewSpacer(), title.Field, layout.NewSpacer(), elo.Field))
 	}
 	f.chosen = max(slices.Index(results(), f.Game().Result()), 0)
 	f.Result = controls.NewSegments(headersWidth-headersLabel, f.chosen, "1–0", "0–1", "½–½", lang.L("* (unfinished)"))

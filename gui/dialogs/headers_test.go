@@ -9,6 +9,7 @@ import (
 
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
+	"kibitz/gui/controls"
 )
 
 // headers opens the dialog for the tags of a game.
@@ -129,6 +130,11 @@ func TestHeadersHaveTitlesAndRatings(t *testing.T) {
 		f, g := r.headers(before)
 		if n := len(f.rows.Objects); n != 1 {
 			t.Errorf("%s: %d other tags are offered", tt.name, n)
+		}
+		for _, p := range f.Players {
+			if !controls.Holds(f.modal.Body(), p.Field) || p.Size().Width != headersTitle {
+				t.Errorf("%s: the field of %s is not seen, or %v wide", tt.name, p.tag, p.Size().Width)
+			}
 		}
 		for i, text := range tt.texts {
 			f.Players[i].SetText(text)
