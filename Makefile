@@ -88,8 +88,8 @@ engine: go-ok
 
 .PHONY: pgo
 pgo: go-ok ## profile the engine's search and its counting of moves anew, which guides the compiler
-	CGO_ENABLED=0 GOAMD64=$(ENGINE_AMD64) $(GO) test -run '^$$' -bench '^BenchmarkBench$$' -benchtime 100x -o build/bench.test -cpuprofile build/bench.pgo ./cmd/kibitz-uci
-	CGO_ENABLED=0 GOAMD64=$(ENGINE_AMD64) $(GO) test -run '^$$' -bench '^BenchmarkPerft$$' -benchtime 30x -o build/perft.test -cpuprofile build/perft.pgo ./engine/chess
+	CGO_ENABLED=0 GOAMD64=$(ENGINE_AMD64) $(GO) test -run '^$$' -bench '^BenchmarkBench$$' -benchtime 60x -timeout 0 -o build/bench.test -cpuprofile build/bench.pgo ./cmd/kibitz-uci
+	CGO_ENABLED=0 GOAMD64=$(ENGINE_AMD64) $(GO) test -run '^$$' -bench '^BenchmarkPerft$$' -benchtime 30x -timeout 0 -o build/perft.test -cpuprofile build/perft.pgo ./engine/chess
 	$(GO) tool pprof -proto build/bench.pgo build/perft.pgo > cmd/kibitz-uci/default.pgo
 
 .PHONY: run

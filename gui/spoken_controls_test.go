@@ -132,7 +132,7 @@ func TestSetUpIsHeard(t *testing.T) {
 	s.want("FEN, text field, rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1.")
 	s.heard("End.", fyne.KeyEnd)
 	s.wrote("x")
-	s.want("X. “1x” is no part of the FEN.")
+	s.want("X. “x” is no part of the FEN.")
 }
 
 // The tools for the pieces have a place of their own among the stops of the Tab key.
