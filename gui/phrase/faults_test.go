@@ -152,7 +152,7 @@ func TestMoveWords(t *testing.T) {
 // The place of a fault, and the engine that erred, are named too.
 func TestWordsAroundFaults(t *testing.T) {
 	speakGerman(t)
-	_, inFile := pgn.Parse("1. e4 )")
+	_, inFile := pgn.Parse("1. e4 ) x9")
 	start := chess.StartPosition()
 	_, move := chess.ParseUCI(&start, "e2e5")
 	for _, c := range []struct {
