@@ -210,7 +210,7 @@ func (c *fenCleaner) separated(text string) string {
 	return text
 }
 
-// unquote cuts the quotes at the end of the text.
+// unquote cuts the closing quotes at the end of the text.
 func (c *fenCleaner) unquote() {
 	bare := strings.TrimRightFunc(c.rest, func(r rune) bool { return unicode.IsSpace(r) || r == ']' || strings.ContainsRune(fenQuotes, r) })
 	c.cut(c.rest[len(bare):])
@@ -368,7 +368,7 @@ func isNone(w string) bool {
 	return false
 }
 
-// isRights reports whether a word may be castling rights, right or wrong.
+// isRights reports whether a word looks like castling rights.
 func isRights(w string) bool {
 	return w == "?" || w != "" && strings.Trim(w, "KQkqABCDEFGHabcdefgh-") == "" && len(w) <= 8
 }

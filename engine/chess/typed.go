@@ -98,7 +98,7 @@ func addSpellings(list []string, s string, alphabets []string) []string {
 			list = append(list, t)
 		}
 	}
-	for _, small := range []bool{false, true} { // small letters are files first
+	for _, small := range []bool{false, true} { // lower-case letters are files first
 		for _, alphabet := range alphabets {
 			add(alphabet, small)
 		}
@@ -147,8 +147,8 @@ func Recase(w string) string {
 	return w
 }
 
-// english returns the English letter of the piece that r, perhaps also a small one, is in an
-// alphabet; r if it is none.
+// english returns the English letter of the piece whose letter in the alphabet is r, or r
+// itself if there is none. If small is set, r may be in lower case.
 func english(r rune, alphabet string, small bool) string {
 	letter := r
 	if small {

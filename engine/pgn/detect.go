@@ -80,7 +80,7 @@ func readsMore(whole, moves string) bool {
 	return g.NodeCount() > found
 }
 
-// entities are the characters that pages write in words, as far as chess has them.
+// entities replaces the HTML entities that occur in chess texts.
 var entities = strings.NewReplacer("&nbsp;", " ", "&#160;", " ", "&quot;", `"`, "&#34;", `"`, `\/`, "/")
 
 // smartTag matches a tag pair with a value in typographic quotation marks.

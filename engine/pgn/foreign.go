@@ -126,7 +126,7 @@ func inLatin(text string) string {
 	return best
 }
 
-// translations returns the movetext with the letters of each language that could be meant, and these.
+// translations returns the movetext translated from each possible language, with its letters.
 func translations(moves string) (texts, letters []string) {
 	used := usedLetters(moves)
 	// Alphabets with all the letters come first: of two that read the same number of moves, the first one counts.

@@ -41,7 +41,7 @@ var classes = func() (t [256]class) {
 // isControl reports whether c is a control character that is no blank.
 func isControl(c byte) bool { return c < '\t' || c > '\r' && c < ' ' || c == 0x7f }
 
-// lineEnd returns where the line of s[i] ends, before its line break.
+// lineEnd returns the end of the line of s[i], before its line break.
 func lineEnd[T textual](s T, i int) int {
 	for i < len(s) && s[i] != '\n' && s[i] != '\r' {
 		i++

@@ -87,7 +87,7 @@ func (p *parser) meaningless(at int) game.Fault {
 	return game.NewFault(game.Meaningless, strconv.QuoteRune(rune(p.text[at])))
 }
 
-// announce notes that a number or the result was read: what follows it is due.
+// announce records a number or the result: the next move is due.
 func (l *line) announce(at int) {
 	l.stage = l.stage.announce()
 	if l.number < 0 {
@@ -194,7 +194,7 @@ func (p *parser) open(at int) *SyntaxError {
 	if deep > p.limits.Depth || len(p.outer) >= mostParentheses {
 		return p.failHere(at, game.NewFault(game.DeepVariation, p.limits.Depth), nil)
 	}
-	// A remark between two variations goes with the second.
+	// A remark between two variations belongs to the second.
 	stage := atBranch
 	var between []string
 	if p.line.stage == beforeMoveAfterward {
@@ -221,7 +221,7 @@ func numberAside(s string, i int) int {
 	return j + 1
 }
 
-// mostParentheses is how many may be open at once, whatever depth that makes.
+// mostParentheses is the maximum of open parentheses, regardless of their depth.
 const mostParentheses = 20_000
 
 // settle moves remarks for a next move that does not come to the last move.
@@ -693,8 +693,8 @@ func (p *parser) promotes(at int, w string) bool {
 	return true
 }
 
-// gluedAt returns where the second of two legal moves begins that are written as one word, such as "e4e5" or "e4,e5", with
-// its comma the first; 0 if w is not that.
+// gluedAt returns the place of the second of two legal moves in one word, such as "e4e5" or "e4,e5", where the comma
+// belongs to the first. It returns 0 for other words.
 func (p *parser) gluedAt(w string) int {
 	const longest = 16
 	if len(w) > longest {
@@ -777,7 +777,7 @@ func (p *parser) result(at int, o chess.Outcome) (done bool, _ *SyntaxError) {
 			again, end = o, p.pos+1
 		}
 		if end > p.pos && again == o {
-			p.repair(p.pos, game.OddResult, clip(p.rawText(p.pos, end)), o) // it is there twice
+			p.repair(p.pos, game.OddResult, clip(p.rawText(p.pos, end)), o) // a repeated result
 			p.pos = end
 			continue
 		}

@@ -212,7 +212,7 @@ func (p *parser) inGame(fault game.Fault) game.Fault {
 	return fault
 }
 
-// trimEnd returns s without blanks and line breaks at its end.
+// trimEnd returns s without trailing blanks and line breaks.
 func trimEnd(s string) string {
 	end := len(s)
 	for end > 0 && (classes[s[end-1]] == blankByte || classes[s[end-1]] == breakByte) {
@@ -256,7 +256,7 @@ func openAtEnd(n, read *game.Node) int {
 func (p *parser) failHere(at int, fault game.Fault, cause error) *SyntaxError {
 	tail := p.unread(at)
 	if n := len(p.outer); n > 0 && !p.line.stage.played() {
-		// A variation without moves does not exist in the game.
+		// The game does not hold a variation without moves.
 		tail = p.line.open
 		p.line, p.outer = p.outer[n-1], p.outer[:n-1]
 	}

@@ -109,7 +109,7 @@ func (p *parser) early(n, dots, end int) bool {
 	return false
 }
 
-// keep makes a remark of a part of the text.
+// keep adds a part of the text as a remark.
 func (p *parser) keep(at, to int) {
 	text := strings.TrimSpace(p.rawText(at, to))
 	p.repair(at, game.KeptRemark, clip(text))
@@ -154,7 +154,7 @@ func (p *parser) goesOn(at, end int, meant bool) int {
 	}
 	words := []string{p.text[at:end]}
 	named := meant // a word was meant as a move
-	joined := true // no comment or sign has come so far
+	joined := true // no comment or annotation so far
 	for i, looked := end, 0; looked < mostLookedAt && p.ahead > 0; looked++ {
 		from := i
 		i = skipSpace(p.text, i)
@@ -380,7 +380,7 @@ func sayNothing(words []string) bool {
 	return true
 }
 
-// endsGame reports whether words say how a game has ended.
+// endsGame reports whether words describe the end of a game.
 func endsGame(words []string) bool {
 	for _, w := range words {
 		switch strings.ToLower(strings.Trim(w, ".,:;-")) {

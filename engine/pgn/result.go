@@ -63,7 +63,7 @@ func dashAt[T textual](s T, i int) int {
 	return i
 }
 
-// mayBeResult reports whether a result can begin with a byte.
+// mayBeResult reports whether a byte can begin a result.
 func mayBeResult(c byte) bool { return len(spellings[c]) > 0 }
 
 // resultAt reads a game termination marker at i. end is i if there is none. It does not read "*", which is a token of
@@ -89,7 +89,7 @@ func pairAt[T textual](s T, i int, decimal bool) (o chess.Outcome, end int, odd 
 	dash := dashAt(s, j)
 	if dash == j {
 		if white == half && first == i+3 && string(s[i:first]) == "1/2" && endsResult(s, first) > 0 {
-			return chess.Draw, first, false // "1/2", as is often written
+			return chess.Draw, first, false // "1/2", a common form
 		}
 		return 0, i, false
 	}

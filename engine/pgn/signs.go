@@ -92,8 +92,8 @@ func endsReference(b []byte, i int) bool {
 	return end == i+1-from
 }
 
-// clean replaces the signs of a text outside of comments, tags and escaped lines. Nearly all texts are ASCII and stay
-// as they are.
+// clean replaces the signs of a text outside comments, tags and escaped lines. Nearly all texts are ASCII and returned
+// unchanged.
 func clean(text string, atLineStart bool) (c cleaned) {
 	c.text = text
 	if !mayBeUnclean(text) {
@@ -228,7 +228,7 @@ func replacement(r rune) (as string, ok bool) {
 	if unicode.Is(unicode.Zs, r) {
 		return " ", true
 	}
-	const wide = '！' - '!' // from a character of East Asian width to that of ASCII
+	const wide = '！' - '!' // difference between fullwidth and ASCII characters
 	if r >= '！' && r <= '～' {
 		return string(r - wide), true
 	}

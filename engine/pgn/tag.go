@@ -50,7 +50,7 @@ func dividedTagNumber[T textual](name T) int {
 	return tagNumber(joined)
 }
 
-// sameLetters reports whether the letters of name are those of known, whatever their case. Both have the same length.
+// sameLetters reports whether name equals known, ignoring case. Both have the same length.
 func sameLetters[T textual](known string, name T) bool {
 	for j := 0; j < len(known); j++ {
 		if known[j]|0x20 != name[j]|0x20 {
