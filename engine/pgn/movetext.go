@@ -665,8 +665,7 @@ func (p *parser) promotes(at int, w string) bool {
 			return true
 		}
 	}
-	m, err := readMove(&p.line.pos, move+"=Q")
-	if err != nil || strings.Trim(move, "abcdefgh12345678x-:") != "" {
+	if _, err := readMove(&p.line.pos, move+"=Q"); err != nil || strings.Trim(move, "abcdefgh12345678x-:") != "" {
 		return false
 	}
 	end, piece := at+len(w), "Q"
@@ -686,7 +685,8 @@ func (p *parser) promotes(at int, w string) bool {
 			piece, end = p.text[i:i+1], behind
 		}
 	}
-	if m, err = readMove(&p.line.pos, move+"="+piece); err != nil {
+	m, err := readMove(&p.line.pos, move+"="+piece)
+	if err != nil {
 		return false
 	}
 	p.playRepaired(at, end, m, move+"="+piece)
