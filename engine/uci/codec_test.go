@@ -339,14 +339,17 @@ func TestForgivingPosition(t *testing.T) {
 		"4k3/8/8/8/8/8/8/4K2R w K - - 12;bm e1g1;":                       "4k3/8/8/8/8/8/8/4K2R w K - 0 12",
 		"4k3/8/8/8/8/8/8/4K2R w K - 7 12 extra":                          "4k3/8/8/8/8/8/8/4K2R w K - 7 12",
 		"4k3/8/8/8/8/8/8/4K2R w K - 0 1 2 3":                             "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+		"4k3/8/8/8/8/8/8/4K2R w Kx - 0 1":                                "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+		"4k3/8/8/8/8/8/8/4K2R w K e9 0 1":                                "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
 	} {
 		got, remarks, err := ParsePosition("position fen " + fen)
 		if err != nil || got.Start.FEN() != want || len(remarks) == 0 {
 			t.Errorf("%s is %s with %q (%v)", fen, got.Start.FEN(), remarks, err)
 		}
 	}
-	for _, fen := range []string{"4k3/8/8/8/8/8/8/4K2R w Kx - 0 1", "4k3/8/8/8/8/8/8/4K2R w K e9 0 1",
-		"4k3/8/8/8/8/8/8/4K2R x K - 0 1", "4k3/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R w " + strings.Repeat("Q", 1000) + " - 0 1"} {
+	for _, fen := range []string{
+		"4k3/8/8/8/8/8/8/4K2R x K - 0 1", "4k3/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R w " + strings.Repeat("Q", 1000) + " - 0 1",
+	} {
 		if got, remarks, err := ParsePosition("position fen " + fen); err == nil || len(remarks) > 0 {
 			t.Errorf("%.60s is %s with %q", fen, got.Start.FEN(), remarks)
 		}
