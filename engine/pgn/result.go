@@ -69,13 +69,22 @@ func mayBeResult(c byte) bool { return len(spellings[c]) > 0 }
 // resultAt reads a game termination marker at i. end is i if there is none. It does not read "*", which is a token of
 // its own. odd is true for a non-standard form.
 func resultAt[T textual](s T, i int) (o chess.Outcome, end int, odd bool) {
-	if i >= len(s) || !mayBeResult(s[i]) {
+	if i >= len(s) || !mayBeResult(s[i]) || isMoveNumber(s[i:min(i+3, len(s))]) {
 		return 0, i, false
 	}
 	if o, end, odd = pairAt(s, i, false); end == i && s[i] != 'O' {
 		o, end, odd = pairAt(s, i, true)
 	}
 	return o, end, odd
+}
+
+// isMoveNumber reports whether a text begins like most move numbers do, "10" and "1." without decimals, and no result.
+func isMoveNumber[T textual](s T) bool {
+	if len(s) < 2 || s[0] != '0' && s[0] != '1' {
+		return false
+	}
+	isDigit := func(c byte) bool { return c >= '0' && c <= '9' }
+	return isDigit(s[1]) || s[1] == '.' && (len(s) < 3 || !isDigit(s[2]))
 }
 
 // pairAt is resultAt for points that are written with decimals, or without.
