@@ -456,8 +456,8 @@ func (p *parser) number(at, end int) {
 	}
 }
 
-// passesHere reports whether a word that may pass the turn, and ends at end, does: what follows is no word, or goes on behind
-// it. Dashes may also stand around a remark.
+// passesHere reports whether a word that may be a null move, and ends at end, is one: the next word, if there is one, continues
+// the game. Dashes may also enclose a remark.
 func (p *parser) passesHere(end int) bool {
 	i := skipSpace(p.text, end)
 	if i == len(p.text) || classes[p.text[i]] != wordByte {
@@ -475,7 +475,8 @@ func (p *parser) passesHere(end int) bool {
 	if k := moveNumberEnd(p.text, i, word); k > i {
 		return p.legalAt(k)
 	}
-	return p.legal(p.text[i:word])
+	w := p.text[i:word]
+	return passes(w) || p.legal(w)
 }
 
 // untidy reads a move with something attached to it, or that is written otherwise than PGN has it but can be no other; or a
