@@ -232,12 +232,14 @@ func (t *Tournament) Start() {
 	r.news()
 	go func() {
 		s, err := tournament.Run(ctx, config)
-		report := t.report
-		if s != nil {
-			report = s.Report()
-		}
 		close(t.ended)
-		r.config.Post(func() { t.end(report, err) })
+		r.config.Post(func() {
+			report := t.report
+			if s != nil {
+				report = s.Report()
+			}
+			t.end(report, err)
+		})
 	}()
 }
 
