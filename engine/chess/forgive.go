@@ -292,7 +292,7 @@ func (c *fenCleaner) fields(text string) [6]string {
 	return fields
 }
 
-// side reads the side to move, if the text tells it, perhaps behind the castling rights or a dash.
+// side reads the side to move, if the text has it, perhaps after the castling rights or a dash.
 func (c *fenCleaner) side(field *string) {
 	w := c.peek()
 	if w == "" || w[0] == ';' {

@@ -19,7 +19,7 @@ type Raw struct {
 	Line   int   // where the text begins, from 1
 	Col    int   // in characters, from 1
 	// Text is the game itself, valid until the next call of Scan. It is cut
-	// short when the game is longer than Limits.Game: then Length tells.
+	// short when the game is longer than Limits.Game; Length has the whole length.
 	Text []byte
 }
 

@@ -79,7 +79,7 @@ func plainName[T textual](name T) bool {
 	return true
 }
 
-// oddTagAt is anyTagAt for what tagAt read as t; ok tells whether that is a tag.
+// oddTagAt is anyTagAt for what tagAt read as t; ok reports whether that is a tag.
 func oddTagAt[T textual](s T, i int, t tagSpan, ok bool) (_ tagSpan, known, odd, more bool) {
 	eol := lineEnd(s, i)
 	// The name: behind brackets too many, in quotes, of two words, with a sign behind it.

@@ -18,7 +18,7 @@ import (
 	"kibitz/engine/internal/atomicfile"
 )
 
-// ReadEvents reads the events of the file of a record. Lines that are damaged are passed over and counted. A file that is missing has none.
+// ReadEvents returns the events of a record's file. It skips and counts damaged lines. A missing file has no events.
 func ReadEvents(path string) (events []Event, damaged int, err error) {
 	f, err := os.Open(path)
 	if errors.Is(err, os.ErrNotExist) {
@@ -51,7 +51,7 @@ func scanEvents(in io.Reader) (events []Event, damaged int, err error) {
 	}
 }
 
-// WriteEvents writes events to the file of a record, in the place of what it had.
+// WriteEvents replaces the contents of a record's file by events.
 func WriteEvents(path string, events []Event) error {
 	return atomicfile.Write(path, func(w io.Writer) error {
 		out := bufio.NewWriter(w)
@@ -68,7 +68,7 @@ func WriteEvents(path string, events []Event) error {
 	})
 }
 
-// Merge returns the events of two records in the order of their times, each once.
+// Merge returns the events of two records in order of time, without duplicates.
 func Merge(a, b []Event) []Event {
 	all := slices.Concat(a, b)
 	slices.SortStableFunc(all, func(x, y Event) int { return x.Time.Compare(y.Time) })
@@ -105,7 +105,7 @@ func WriteCSV(w io.Writer, events []Event) error {
 // ErrEventColumns is wrapped by the error for a CSV file that is not a record of training.
 var ErrEventColumns = errors.New("these are no columns of a training record")
 
-// ReadEventsCSV reads events from CSV. Lines that are no events are passed over and counted.
+// ReadEventsCSV reads events from CSV. It skips and counts lines that are no events.
 func ReadEventsCSV(in io.Reader) (events []Event, damaged int, err error) {
 	r := csv.NewReader(in)
 	r.FieldsPerRecord = -1

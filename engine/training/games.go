@@ -9,8 +9,8 @@ import (
 	"kibitz/engine/pgn"
 )
 
-// ReadGames reads the games of a PGN file that are to be added to a repertoire. Of a game or a variation with an illegal move, or with anything
-// else that cannot be read, the moves before it are returned; faults says where it is, once for each game.
+// ReadGames reads the games of a PGN file to be added to a repertoire. Games and variations end before an illegal or unreadable move;
+// faults has one error for each game with such a move, which names its place.
 func ReadGames(in io.Reader) (games []*game.Game, faults []error, err error) {
 	s := pgn.NewScanner(in)
 	for s.Scan() {

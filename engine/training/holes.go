@@ -18,8 +18,8 @@ type Hole struct {
 // leastHole is the share of a move in its position below which it is no hole.
 const leastHole = 0.03
 
-// Holes returns the holes that at least a share of games comes to, the most frequent first. shares tells what people play. Lines that simply
-// end, with no move of the opponent's, are not holes. The only error is that of shares or of ctx.
+// Holes returns the holes that occur in at least the share least of games, the most frequent first. shares returns the moves that
+// people play in a position. A line that ends without a move of the opponent is not a hole. An error is that of shares or of ctx.
 func (r *Repertoire) Holes(ctx context.Context, least float64, shares func(context.Context, *chess.Position) ([]Share, error)) ([]Hole, error) {
 	type place struct {
 		at    chess.Position

@@ -10,8 +10,8 @@ import (
 	"kibitz/engine/chess"
 )
 
-// Run is a series of puzzles against the clock. They become harder with each one that is solved, a wrong answer goes on to the next, and the third
-// wrong one ends the run. A run does not move the rating.
+// Run is a series of puzzles against the clock. Each puzzle solved makes the next one harder. A wrong answer leads to the next puzzle,
+// and the third one ends the run. A run does not move the rating.
 type Run struct {
 	Minutes int
 	Solved  int
@@ -44,7 +44,7 @@ func NewRun(s *Set, rating float64, minutes int, seed uint64, now time.Time) *Ru
 	return r
 }
 
-// next asks the next puzzle. Without one left the run is over.
+// next selects the next puzzle, or ends the run if none is left.
 func (r *Run) next() {
 	for within := runNear; within <= 2*mostRating; within *= 2 {
 		var near []int
@@ -65,7 +65,7 @@ func (r *Run) next() {
 	r.over = true
 }
 
-// Attempt returns the puzzle that is asked, or was last.
+// Attempt returns the current puzzle, or the last one after the end.
 func (r *Run) Attempt() *Attempt { return r.attempt }
 
 // Left returns the remaining time, or 0 if the clock went back.
@@ -99,13 +99,13 @@ func (r *Run) Try(m chess.Move, now time.Time) (answer Answer, missed *Puzzle) {
 	return answer, missed
 }
 
-// Missing returns the event that a puzzle was missed in a run: it comes back, and the rating does not move.
+// Missing returns the event of a puzzle that was missed in a run. It schedules the puzzle again and does not move the rating.
 func Missing(p *Puzzle, now time.Time) Event { return Event{Time: now, Puzzle: p.ID, Grade: Missed} }
 
-// runPrefix begins the ids of runs: the number of minutes follows.
+// runPrefix begins the ID of a run; the number of minutes follows.
 const runPrefix = "run-"
 
-// Event returns the event that the run ended.
+// Event returns the event of the end of the run.
 func (r *Run) Event(now time.Time) Event {
 	return Event{Time: now, Puzzle: fmt.Sprint(runPrefix, r.Minutes), Solved: r.Solved}
 }
