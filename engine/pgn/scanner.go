@@ -405,7 +405,7 @@ func (f *finder) find(b []byte, eof bool, longest int) bool {
 			v = f.restarts(b, eof)
 		case !f.midLine && f.content != proseWords && (f.section == inHeading || f.blank && f.depth == 0):
 			if t, ok := bareTagAt(b, f.pos); ok && f.columnOne(b) {
-				if f.section != inHeading {
+				if f.section != inHeading || f.repeats(b, t) {
 					return true
 				}
 				f.see(f.pos, t.end)
