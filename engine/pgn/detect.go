@@ -1,6 +1,7 @@
 package pgn
 
 import (
+	"errors"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -127,7 +128,9 @@ func findTags(text string) int {
 		case j < end && text[j] == '[':
 			if t, ok, odd, _ := anyTagAt(text, j); ok && (!odd || t.value < t.valueEnd) {
 				if bare >= 0 {
-					return bare
+					if _, err := Parse(text[bare:]); !errors.Is(err, ErrNoGame) {
+						return bare
+					}
 				}
 				return j
 			}
