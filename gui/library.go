@@ -42,7 +42,7 @@ func (c *controller) makeLibrary() fyne.CanvasObject {
 	place := v.library.Build(tips, v.keys, func(menu *fyne.Menu, at fyne.Position) {
 		widget.ShowPopUpMenuAtPosition(menu, v.window.Canvas(), at)
 	})
-	v.libraryBox = container.New(&besideRail{v.rail}, place, container.NewScroll(v.inPlace), tips)
+	v.libraryBox = container.New(&besideRail{v.rail, v.inPlace}, place, container.NewScroll(v.inPlace), tips)
 	v.libraryBox.Hidden = !v.library.On()
 	return v.libraryBox
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/gui/controls"
@@ -70,7 +69,10 @@ func (c *controller) makeRail() {
 
 // besideRail lays out a place that takes the room beside the rail, the messages above it, and a layer of tips over the whole
 // window.
-type besideRail struct{ rail *rail.Rail }
+type besideRail struct {
+	rail     *rail.Rail
+	messages *fyne.Container
+}
 
 // MinSize is called by Fyne.
 func (*besideRail) MinSize([]fyne.CanvasObject) fyne.Size {
@@ -80,13 +82,13 @@ func (*besideRail) MinSize([]fyne.CanvasObject) fyne.Size {
 // Layout is called by Fyne.
 func (l *besideRail) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	at, rest := l.rail.Place(size)
-	messages, above := o[1].(*container.Scroll), float32(0)
-	if wide := rest.Width - 2*theme.Gap; len(messages.Content.(*fyne.Container).Objects) > 0 {
-		height := min(wrappedHeight(messages.Content, wide), rest.Height/2)
-		place(messages, at.AddXY(theme.Gap, theme.Gap), fyne.NewSize(wide, height))
+	above := float32(0)
+	if wide := rest.Width - 2*theme.Gap; len(l.messages.Objects) > 0 {
+		height := min(wrappedHeight(l.messages, wide), rest.Height/2)
+		place(o[1], at.AddXY(theme.Gap, theme.Gap), fyne.NewSize(wide, height))
 		above = theme.Gap + height
 	}
-	controls.SetVisible(messages, above > 0)
+	controls.SetVisible(o[1], above > 0)
 	place(o[0], at.AddXY(0, above), rest.SubtractWidthHeight(0, above))
 	o[2].Resize(size)
 }

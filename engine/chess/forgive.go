@@ -337,7 +337,7 @@ func (c *fenCleaner) side(field *string) {
 	}
 }
 
-// castling reads the castling rights, of which each may be a word.
+// castling reads the castling rights, together or each as a word.
 func (c *fenCleaner) castling() string {
 	w := c.take()
 	if n := strings.IndexByte(w, '-'); n > 0 && isRights(w[:n]) && !isRights(w) { // "KQkq-0" for "KQkq - 0"

@@ -37,8 +37,8 @@ func ParseTyped(p *Position, s string, alphabets ...string) (Move, error) {
 	return NoMove, failed
 }
 
-// Completions returns the legal moves of which s is a prefix, as [ParseTyped] reads
-// it. The marks of captures and promotions and the disambiguation may be missing. For
+// Completions returns the legal moves that begin with s, which it reads as [ParseTyped]
+// does. The marks of captures and promotions and the disambiguation may be missing. For
 // an empty text it returns all moves.
 func Completions(p *Position, s string, alphabets ...string) (moves []Move) {
 	typed := Spellings(s, alphabets...)

@@ -112,8 +112,8 @@ func withText(comments []string, text string) []string {
 	return out
 }
 
-// judgesMove and judgesPosition distinguish the annotations of which a move has at most one: move assessments and
-// position assessments.
+// judgesMove and judgesPosition report whether an annotation assesses the move or the position. A move has at most one of
+// each.
 func (n NAG) judgesMove() bool     { return n >= 1 && n <= 9 }
 func (n NAG) judgesPosition() bool { return n >= 10 && n <= 21 }
 

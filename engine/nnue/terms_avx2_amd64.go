@@ -30,7 +30,7 @@ type laneTerms struct {
 	mobility, counts, ring, rooks, bishops [16]uint16
 	safeChecks, unsafeChecks               [16]uint16
 	most, mostSafe                         [16]uint16 // caps of counts
-	shares                                 [16]uint16 // multiplier of twice a count, of which the upper 16 bits are kept
+	shares                                 [16]uint16 // multiplier of twice a count; the product keeps its upper 16 bits
 	least                                  [16]uint16 // a term holds if its count is above this
 }
 

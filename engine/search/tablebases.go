@@ -143,14 +143,18 @@ func (e *tablebases) rootScore(rank int) int {
 // kept returns the moves of a line from the root up to the first that the tables know to give up a win or a loss, which
 // the rank of the root move stands for. A tree that is not probed has such moves.
 func (e *tablebases) kept(root *chess.Position, line []chess.Move, rank int) []chess.Move {
+	if rank == 0 {
+		return line
+	}
 	p := *root
+	won := rank > 0 // for the side to move
 	for i, m := range line {
 		p.Make(m)
-		won := rank > 0
-		if i%2 == 0 { // the opponent is to move
-			won = !won
+		won = !won
+		if i == 0 { // its rank is known
+			continue
 		}
-		if outcome, ok := e.tables.WDL(&p); i > 0 && rank != 0 && ok && (outcome == 0 || outcome > 0 != won) {
+		if outcome, ok := e.tables.WDL(&p); ok && (outcome == 0 || outcome > 0 != won) {
 			return line[:i]
 		}
 	}
