@@ -135,7 +135,8 @@ func (s Setup) Warnings() (warnings []Problem) {
 }
 
 // doubleCheckPossible reports whether one move can have given the present double check: one of the checkers moved off the
-// line of the other, or a capture en passant opened lines.
+// line of the other, or a capture en passant opened lines. Castling cannot: it opens no line but the home rank, along which the
+// rook gives no second check.
 func (p *Position) doubleCheckPossible() bool {
 	king, them := p.King(p.turn), p.turn.Other()
 	first, second := p.checkers.First(), p.checkers.Last()
@@ -143,13 +144,9 @@ func (p *Position) doubleCheckPossible() bool {
 		moved, slider := pair[0], pair[1]
 		pc := p.board[moved]
 		for b := Between(slider, king); b != 0; {
-			if p.canOriginate(pc, b.Pop(), moved) {
+			if p.canOriginate(pc, b.Pop(), moved, king) {
 				return true
 			}
-		}
-		// Castling: the rook gives check, and the king left the line of the other checker.
-		if pc.Type() == Rook && homeRank(them).Has(moved) && homeRank(them).Has(p.King(them)) {
-			return true
 		}
 	}
 	// En passant: the capturing pawn stands on its sixth rank, with the captured pawn's square empty behind it.
@@ -173,19 +170,23 @@ func (p *Position) doubleCheckPossible() bool {
 func relativeRank(c Color, n int) Bitboard { return RankOf(NewSquare(0, n).Relative(c).Rank()) }
 
 // canOriginate reports whether pc, which stands on to, can have moved there from the square from, by a capture or a
-// promotion, too. It returns false if from is occupied.
-func (p *Position) canOriginate(pc Piece, from, to Square) bool {
+// promotion, too. It returns false if from is occupied, or if pc would have given check to king from there.
+func (p *Position) canOriginate(pc Piece, from, to, king Square) bool {
 	c := pc.Color()
-	if p.board[from] != NoPiece {
+	if p.board[from] != NoPiece || pc.Type() == King {
 		return false
 	}
-	promoted := pc.Type() != King && pc.Type() != Pawn && to.Relative(c).Rank() == 7 && from.Relative(c).Rank() == 6
+	promoted := to.Relative(c).Rank() == 7 && from.Relative(c).Rank() == 6
 	if pc.Type() == Pawn || promoted {
 		step := from.Bitboard().Forward(c)
-		if PawnAttacks(c, from).Has(to) || step.Has(to) {
+		double := from.Relative(c).Rank() == 1 && step&p.Occupied() == 0 && step.Forward(c).Has(to)
+		if attacks := PawnAttacks(c, from); !attacks.Has(king) && (attacks.Has(to) || step.Has(to) || double) {
 			return true
 		}
-		return from.Relative(c).Rank() == 1 && step&p.Occupied() == 0 && step.Forward(c).Has(to)
 	}
-	return pc.Type() != King && Attacks(pc.Type(), from, p.Occupied()).Has(to)
+	if pc.Type() == Pawn {
+		return false
+	}
+	reach := Attacks(pc.Type(), from, p.Occupied())
+	return reach.Has(to) && !reach.Has(king)
 }

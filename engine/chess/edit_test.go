@@ -105,7 +105,17 @@ func TestDoubts(t *testing.T) {
 		{"4k3/3P1P2/8/8/8/8/8/4K3 b - - 0 1", "no move gives a double check with the pieces on d7 and f7"},
 		{"4k3/5P2/8/8/8/8/4R3/4K3 b - - 0 1", ""}, // taken from the file
 		{"4k3/3P4/8/8/8/8/8/R3K2R b - - 0 1", ""},
-		{"Q3k3/8/8/8/8/8/4R3/4K3 b - - 0 1", ""}, // the queen has left the file
+		{"N3k3/8/2N5/8/8/8/4R3/4K3 b - - 0 1", ""}, // the rook alone
+		{"4k3/2N5/8/8/8/8/4R3/4K3 b - - 0 1", ""},  // the knight has left e6
+		{"4k3/4Q3/8/7B/8/8/8/4K3 b - - 0 1", "no move gives a double check with the pieces on h5 and e7"},
+		{"Q3k3/8/8/8/8/8/4R3/4K3 b - - 0 1", "no move gives a double check with the pieces on e2 and a8"}, // from the file it gave check already
+		{"4k3/8/8/8/B7/8/8/4RK2 b - - 0 1", "no move gives a double check with the pieces on e1 and a4"},
+		{"4R1k1/8/8/8/8/8/8/4K1R1 b - - 0 1", "no move gives a double check with the pieces on g1 and e8"},
+		{"5k2/8/8/8/1B6/8/8/2R2RK1 b - - 0 1", "no move gives a double check with the pieces on f1 and b4"}, // nor does castling
+		{"4k3/2P5/8/8/7B/8/8/4K3 b - - 0 1", ""},
+		{"3k4/2P5/8/8/7B/8/8/4K3 b - - 0 1", "no move gives a double check with the pieces on h4 and c7"},
+		{"3k4/2P5/8/8/8/8/8/3RK3 b - - 0 1", ""}, // taken from the file
+		{"3Rk3/8/8/1B6/8/8/8/4K3 b - - 0 1", ""}, // the rook has left d7
 		{"8/8/3P4/k6R/8/8/8/B3K3 b - - 0 1", ""},
 		{"4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "White has 9 pawns; 8 is the most there can be"},
 		{"rnbqkbnr/pppppppp/8/8/8/Q7/PPPPPPPP/RNBQKBNR w - - 0 1", "White has 17 pieces; 16 is the most there can be; White has more promoted pieces (1) than pawns that are gone (0)"},

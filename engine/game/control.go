@@ -80,18 +80,18 @@ func seconds(d time.Duration) string {
 	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
 }
 
-// ParseControl reads the form of [Control.String], with blanks anywhere, and FIDE's order of time before moves:
-// "5400/40+30". "?" and "" are unlimited.
+// ParseControl reads the form of [Control.String], with blanks anywhere, FIDE's order of time before moves ("5400/40+30"),
+// units of time ("90 min + 30 s") and other forms that servers write. "?" and "" are unlimited.
 func ParseControl(text string) (Control, error) {
-	s := strings.Join(strings.Fields(text), "")
-	if s == "" || s == "-" || s == "?" {
+	s := plainControl(text)
+	if s == "-" {
 		return nil, nil
 	}
 	var c Control
 	for _, part := range strings.Split(s, ":") {
 		stage, ok := parseStage(part)
 		if !ok {
-			return nil, fmt.Errorf("%w: %q; want something like 300+3 or 40/7200:900+30", ErrControl, s)
+			return nil, fmt.Errorf("%w: %q; want something like 300+3 or 40/7200:900+30", ErrControl, strings.TrimSpace(text))
 		}
 		c = append(c, stage)
 	}

@@ -320,3 +320,21 @@ func TestMainLine(t *testing.T) {
 		t.Errorf("a game without moves has %v", n.Move())
 	}
 }
+
+func TestVariantNames(t *testing.T) {
+	for name, want := range map[string]bool{
+		"Chess960": true, "chess 960": true, "960": true, "wild/fr": true, "Wild/FR960": true, "FRC": true, "fischerandom": true,
+		"Fischer Random": true, "Fischer-Random Chess": true, "Chess960 (Fischer Random)": true, "Chess960/Freestyle": true, "DFRC": true,
+		"Double Fischer Random": true, "Standard": false, "standard chess": false, "Normal": false, "From Position": false, "fromPosition": false,
+		"Classical": false, "Orthodox": false, "": false,
+	} {
+		if got := game.IsChess960Variant(name); got != want || !game.IsKnownVariant(name) {
+			t.Errorf("%q: Chess960 %v, known %v", name, got, game.IsKnownVariant(name))
+		}
+	}
+	for _, name := range []string{"Crazyhouse", "wild/5", "Losers", "Atomic", "Fischer", "Three-check"} {
+		if game.IsChess960Variant(name) || game.IsKnownVariant(name) {
+			t.Errorf("%q is taken for known", name)
+		}
+	}
+}

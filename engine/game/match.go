@@ -37,6 +37,8 @@ type MatchOptions struct {
 	Players  [2]Player
 	Control  [2]Control
 	Chess960 bool
+	// Before is the move that led to the start position, or NoMove: see [engine.Root].
+	Before chess.Move
 	// Clock continues a game with its stopped clocks. If it is nil, the clocks start from Control.
 	Clock *Clock
 	// Waits stops the clocks before the first move of the match if a person makes it. That move takes no time and earns
@@ -123,7 +125,7 @@ func (m *Match) Moves() []chess.Move { return slices.Clone(m.moves) }
 
 // Root returns the position on the board with its history, for an engine.
 func (m *Match) Root() engine.Root {
-	return engine.Root{Start: m.start, Moves: m.Moves(), Chess960: m.o.Chess960}
+	return engine.Root{Start: m.start, Moves: m.Moves(), Chess960: m.o.Chess960, Before: m.o.Before}
 }
 
 // Clock returns a copy of the clock, for reading.

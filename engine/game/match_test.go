@@ -410,3 +410,28 @@ func TestContinue(t *testing.T) {
 		t.Errorf("%v and %v left, want 50 s and 56 s", white, black)
 	}
 }
+
+// An opening book counts the en-passant square of a start position even if no capture is legal.
+func TestRootTellsTheDoubleStep(t *testing.T) {
+	const fen = "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq e6 0 2"
+	start, err := chess.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := game.NewMatch(start, nil, game.MatchOptions{Before: chess.DoubleStep(fen)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := m.Root().Last().String(); got != "e7e5" {
+		t.Errorf("the move before the start is %s", got)
+	}
+	m.Apply(game.Begin{}, at(0))
+	e2e4, err := chess.ParseUCI(&start, "e2e4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Apply(game.Moved{Side: chess.White, Move: e2e4}, at(0))
+	if got := m.Root().Last().String(); got != "e2e4" {
+		t.Errorf("after a move the last one is %s", got)
+	}
+}

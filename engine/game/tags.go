@@ -101,24 +101,31 @@ func (t Tags) validate() error {
 	return nil
 }
 
-// chess960Names are the values of the Variant tag that mean Chess960, in lower case without blanks, dashes and
-// underscores.
-var chess960Names = []string{"chess960", "fischerandom", "fischerandomchess", "fischerrandom", "fischerrandomchess", "freestyle", "freestylechess", "frc", "chess960frc", "wild/fr", "wildfr", "fr"}
+// chess960Names are the values of the Variant tag that mean Chess960, as plainVariant returns them. In double Chess960 each
+// side has its own arrangement, which the rules do not distinguish.
+var chess960Names = strings.Fields(`chess960 960 960chess fischerandom fischerandomchess fischerandom960 fischerrandom fischerrandomchess
+	fischerrandom960 fischerrandomchess960 chess960fischerrandom fischerandomchess960 freestyle freestylechess chess960freestyle frc frc960 chess960frc wildfr
+	wildfr960 fr dfrc doublefrc doublefischerrandom doublechess960`)
+
+// plainVariant returns the value of a Variant tag in lower case without blanks and signs.
+func plainVariant(value string) string {
+	return strings.NewReplacer(" ", "", "-", "", "_", "", "/", "", "(", "", ")", "", "\"", "").Replace(strings.ToLower(strings.TrimSpace(value)))
+}
 
 // IsChess960Variant reports whether the value of a Variant tag means Chess960.
 func IsChess960Variant(value string) bool {
 	if value == "" {
 		return false
 	}
-	plain := strings.NewReplacer(" ", "", "-", "", "_", "").Replace(strings.ToLower(value))
-	return slices.Contains(chess960Names, plain)
+	return slices.Contains(chess960Names, plainVariant(value))
 }
 
 // IsKnownVariant reports whether the value of a Variant tag names standard chess or Chess960. "" stands for a missing
 // tag.
 func IsKnownVariant(value string) bool {
-	switch strings.ToLower(value) {
-	case "", "standard", "normal", "chess", "from position":
+	switch plainVariant(value) {
+	case "", "standard", "standardchess", "normal", "normalchess", "chess", "fromposition", "classical", "classicalchess", "classic", "regular",
+		"orthodox", "orthochess":
 		return true
 	}
 	return IsChess960Variant(value)

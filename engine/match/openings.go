@@ -23,9 +23,10 @@ import (
 
 // Opening is the start of a pair of games.
 type Opening struct {
-	Start chess.Position
-	Moves []chess.Move
-	ECO   string
+	Start  chess.Position
+	Before chess.Move // that led to Start, or NoMove: see engine.Root
+	Moves  []chess.Move
+	ECO    string
 }
 
 // Book is the openings of a match, one for each pair of games.
@@ -264,7 +265,7 @@ func (o *Openings) parse(i int) (x Opening, err error) {
 	} else {
 		var r epd.Record
 		r, err = epd.Parse(t.body)
-		x.Start = r.Position
+		x.Start, x.Before = r.Position, chess.DoubleStep(t.body)
 	}
 	switch {
 	case err != nil:

@@ -36,7 +36,7 @@ func parseGame(text string) (Opening, error) {
 	if err != nil {
 		return Opening{}, err
 	}
-	x := Opening{Start: g.Start(), ECO: g.Tag("ECO")}
+	x := Opening{Start: g.Start(), Before: chess.DoubleStep(g.Tag("FEN")), ECO: g.Tag("ECO")}
 	for n := range g.MainLine() {
 		x.Moves = append(x.Moves, n.Move())
 	}

@@ -20,7 +20,7 @@ func (r Rules) play(ctx context.Context, seats [2]*seat, number int, opening Ope
 		Begun: time.Now(), Played: true,
 	}
 	o := game.MatchOptions{
-		Chess960: rec.Chess960, AutoClaim: true, Margin: r.Margin,
+		Chess960: rec.Chess960, Before: opening.Before, AutoClaim: true, Margin: r.Margin,
 		MaxMoves: r.MaxMoves, Resign: r.Resign, Draw: r.Draw, Known: r.Known,
 	}
 	names := [2]string{seats[0].name, seats[1].name}

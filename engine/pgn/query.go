@@ -32,8 +32,9 @@ var queryFields = map[string][]Column{
 }
 
 // ParseQuery reads a typed query. Every word must be in some field, ignoring case and accents; quotes keep words
-// together. A result (1-0, 1/2), a year (1994), a date (1994-02-24, 24.2.1994), an ECO code (B90, B9) and a range of
-// these (1990-1999, B90-B99) match their own field; years and ECO codes match names, too. A prefix selects the field:
+// together. A result (1-0, 1/2), a year (1994), a month (1994.02, 2.1994), a date (1994-02-24, 24.2.1994), an ECO code (B90, B9)
+// and a range of these (1990-1999, 1.5.1990-1991, B90-B99) match their own field; years and ECO codes match names, too. A word
+// without an apostrophe matches names with and without. A prefix selects the field:
 // white, black, player, event, site, round, date, year, eco, result or elo, as in "white:carlsen elo:2700-2899".
 // [Broken] selects games that are known to be broken.
 func ParseQuery(s string) Query {
@@ -59,7 +60,7 @@ func QueryWords(s string) (words []string) {
 	}
 	for _, r := range s {
 		switch {
-		case r == '"':
+		case strings.ContainsRune("\"“”„«»", r):
 			quoted = !quoted
 		case unicode.IsSpace(r) && !quoted:
 			flush()
@@ -95,9 +96,7 @@ func parseTerm(w string) term {
 		return term{{fields: []Column{Result}, is: o.String()}}
 	}
 	t := term{{fields: []Column{White, Black, Event, Site, Round}, holds: Fold(w)}}
-	if date, ok := dateWord(w); ok {
-		t = append(t, test{fields: []Column{Date}, low: date, high: date})
-	} else if low, high, ok := rangeOf(w, isYear); ok {
+	if low, high, ok := dateRange(w); ok {
 		t = append(t, test{fields: []Column{Date}, low: low, high: high})
 	}
 	if low, high, ok := rangeOf(strings.ToUpper(w), isECO); ok {
@@ -115,8 +114,8 @@ func fieldTerm(fields []Column, w string) term {
 			return term{{fields: fields, is: o.String()}}
 		}
 	case Date:
-		if date, ok := dateWord(w); ok {
-			return term{{fields: fields, low: date, high: date}}
+		if low, high, ok := dateRange(w); ok {
+			return term{{fields: fields, low: low, high: high}}
 		}
 		if low, high, ok := rangeOf(w, whole); ok {
 			return term{{fields: fields, low: low, high: high}}
@@ -136,20 +135,52 @@ func fieldTerm(fields []Column, w string) term {
 	return term{{fields: fields, holds: Fold(w)}}
 }
 
-// dateWord reads a typed date or month: "1994.05.31", "1994-05-31", "31/5/1994", "1994-05". It returns the form of the
-// Date tag.
+// dateRange reads a date, a month, a year, or a range of these such as "1990-1999", "-5.1994" and "31.12.1993-1994.02". It
+// returns the bounds in the form of the Date tag.
+func dateRange(w string) (low, high string, ok bool) {
+	w = strings.ReplaceAll(strings.ReplaceAll(w, "–", "-"), "—", "-")
+	if date, ok := dateWord(w); ok {
+		return date, date, true
+	}
+	for i := range len(w) {
+		if w[i] != '-' {
+			continue
+		}
+		low, first := dateWord(w[:i])
+		high, last := dateWord(w[i+1:])
+		switch {
+		case first && last && low <= high:
+			return low, high, true
+		case first && i == len(w)-1:
+			return low, "9", true
+		case last && i == 0:
+			return "0", high, true
+		}
+	}
+	return "", "", false
+}
+
+// dateWord reads a typed date, month or year: "1994.05.31", "1994-05-31", "31/5/1994", "19940531", "1994-05", "5.1994", "1994", with
+// question marks for what is not known. It returns the form of the Date tag, without what is not known.
 func dateWord(w string) (date string, ok bool) {
+	if len(w) == len("19940531") && isDigits(w) {
+		w = w[:4] + "." + w[4:6] + "." + w[6:]
+	}
 	parts := strings.FieldsFunc(w, func(r rune) bool { return r == '.' || r == '-' || r == '/' })
-	if len(parts) < 2 || len(parts) > 3 || len(strings.Join(parts, ""))+len(parts)-1 != len(w) {
+	if len(parts) == 0 || len(parts) > 3 || len(strings.Join(parts, ""))+len(parts)-1 != len(w) {
 		return "", false
 	}
-	if len(parts) == 3 && isYear(parts[2]) && !isYear(parts[0]) {
-		parts[0], parts[2] = parts[2], parts[0]
+	if last := len(parts) - 1; isYear(parts[last]) && !isYear(parts[0]) {
+		parts[0], parts[last] = parts[last], parts[0]
 	}
 	if !isYear(parts[0]) {
 		return "", false
 	}
 	for i, p := range parts[1:] {
+		if p == "??" || p == "?" {
+			parts = parts[:i+1]
+			break
+		}
 		n, err := strconv.Atoi(p)
 		if err != nil || len(p) > 2 || n < 1 || n > [...]int{12, 31}[i] {
 			return "", false
@@ -191,9 +222,9 @@ func rating(s string) string {
 	return s
 }
 
-func isYear(s string) bool {
-	return len(s) == 4 && strings.Trim(s, "0123456789") == ""
-}
+func isYear(s string) bool { return len(s) == 4 && isDigits(s) }
+
+func isDigits(s string) bool { return strings.Trim(s, "0123456789") == "" }
 
 func isECO(s string) bool {
 	return (len(s) == 2 || len(s) == 3) && s[0] >= 'A' && s[0] <= 'E' && strings.Trim(s[1:], "0123456789") == ""
@@ -205,6 +236,9 @@ func QueryResult(w string) (chess.Outcome, bool) {
 	case "1/2", "½-½", "½", "draw", "=":
 		return chess.Draw, true
 	}
+	if o, end, _ := resultAt(w, 0); end > 0 && end == len(w) {
+		return o, true // such as "1:0"
+	}
 	o, err := chess.ParseOutcome(w)
 	return o, err == nil
 }
@@ -212,10 +246,16 @@ func QueryResult(w string) (chess.Outcome, bool) {
 // QueryDates reads a date, a month, a year or a range of years. It returns the form of the Date tag, with "" for an
 // open end of a range.
 func QueryDates(w string) (from, to string, ok bool) {
-	if date, ok := dateWord(w); ok {
-		return date, date, true
+	if from, to, ok := dateRange(w); ok {
+		if w[0] == '-' {
+			from = ""
+		}
+		if w[len(w)-1] == '-' {
+			to = ""
+		}
+		return from, to, true
 	}
-	return bounds(w, isYear)
+	return "", "", false
 }
 
 // All reports whether the query matches every game.
@@ -261,11 +301,18 @@ func (t *test) match(s string) bool {
 	return containsFolded(s, t.holds)
 }
 
-// containsFolded reports whether s contains the folded text.
+// containsFolded reports whether s contains the folded text, also without apostrophes.
 func containsFolded(s, folded string) bool {
 	if !ascii(s) {
-		return strings.Contains(Fold(s), folded)
+		s = Fold(s)
+		return strings.Contains(s, folded) || strings.Contains(strings.ReplaceAll(s, "'", ""), folded)
 	}
+	return containsASCII(s, folded) ||
+		strings.ContainsAny(s, "'`") && containsASCII(strings.NewReplacer("'", "", "`", "").Replace(s), folded)
+}
+
+// containsASCII is containsFolded for s in ASCII, with its apostrophes.
+func containsASCII(s, folded string) bool {
 	// Nearly all text is ASCII and needs no copy.
 	if folded == "" {
 		return true

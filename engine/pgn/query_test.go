@@ -84,6 +84,28 @@ func TestQuery(t *testing.T) {
 	}
 }
 
+func TestQueryDatesAndApostrophes(t *testing.T) {
+	e := pgn.Entry{White: "O`Kelly de Galway, Alberic", Black: "D’Amore, Carlo", Event: "Hastings", Date: "1950.01.05", Result: "1-0"}
+	for _, query := range []string{
+		"o'kelly", "O’Kelly", "o`kelly", "o´kelly", "oKelly", "d'amore", "damore", "“O'Kelly de Galway”", "«d'amore, carlo»",
+		"1950.01.05", "1950-1-5", "5.1.1950", "05/01/1950", "19500105", "date:19500105", "1950/01", "1.1950", "01/1950", "1950.01.??", "1950.??.??",
+		"1950.?.?", "31.12.1949-5.1.1950", "1950.01.01-1950.02.01", "1949.12.01-1950.02", "1949-1950", "1949–1950", "1949.12-", "-1.1950",
+		"date:1.1.1950-6.1.1950", "date:1950-", "year:1949-1951", "1:0", "result:1:0",
+	} {
+		if !pgn.ParseQuery(query).Match(&e) {
+			t.Errorf("%q does not match", query)
+		}
+	}
+	for _, query := range []string{
+		"okelli", "1950.01.06", "6.1.1950", "19500106", "2.1950", "1950.02.??", "1950.01.06-1951", "-31.12.1949", "1950.02-", "1951.??.??", "0:1", "1:1",
+		"date:32.1.1950", "1950-13-01",
+	} {
+		if pgn.ParseQuery(query).Match(&e) {
+			t.Errorf("%q matches", query)
+		}
+	}
+}
+
 func TestSelectSorts(t *testing.T) {
 	tests := []struct {
 		name       string

@@ -212,7 +212,7 @@ const flagMargin = 300 * time.Millisecond
 func newMatch(g *game.Game, tip *game.Node, p pairing.Pairing, clock *game.Clock) (*game.Match, error) {
 	root := g.EngineRoot(tip)
 	control := p.TimeControl()
-	o := game.MatchOptions{Chess960: root.Chess960, Control: [2]game.Control{control, control}, Clock: clock, Waits: clock == nil, Margin: flagMargin}
+	o := game.MatchOptions{Chess960: root.Chess960, Before: root.Before, Control: [2]game.Control{control, control}, Clock: clock, Waits: clock == nil, Margin: flagMargin}
 	for side := range o.Players {
 		o.Players[side] = p.Seat(chess.Color(side))
 	}

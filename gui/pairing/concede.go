@@ -71,13 +71,16 @@ func KnownDraw(said *engine.Info, p *chess.Position) bool {
 	return said.TBHits > 0 && said.Score.Flat() == 0 && p.Occupied().Count() <= mostTablePieces
 }
 
-// hopeless reports whether neither side has more than a rook or a minor piece, and no pawn.
+// hopeless reports whether neither side has more than a rook or a minor piece, and no pawn, or one side two knights alone.
 func hopeless(p *chess.Position) bool {
 	const king, kingAndPiece = 1, 2
 	if p.ByType(chess.Pawn)|p.ByType(chess.Queen) != 0 {
 		return false
 	}
 	white, black := p.ByColor(chess.White).Count(), p.ByColor(chess.Black).Count()
+	if min(white, black) == king && p.Occupied() == p.ByType(chess.King)|p.ByType(chess.Knight) && max(white, black) == king+2 {
+		return true
+	}
 	return white <= kingAndPiece && black <= kingAndPiece && (white > king) == (black > king)
 }
 

@@ -94,6 +94,10 @@ func TestAgreesAtOnce(t *testing.T) {
 		{"8/8/4k3/7r/8/4K3/8/R7 w - - 0 60", []engine.Score{engine.CP(500)}, false},
 		{"8/8/4k3/7b/8/4K3/8/R7 w - - 0 1", []engine.Score{engine.CP(10)}, true},
 		{"8/8/4k3/8/8/4K3/8/R7 w - - 0 60", nil, false}, // a bare king is lost
+		{"8/8/4k3/8/8/4K3/8/NN6 w - - 0 1", nil, true},
+		{"8/8/4k3/8/8/4K3/8/NN6 w - - 0 1", []engine.Score{engine.MateIn(1)}, false},
+		{"8/8/4k3/8/8/4K3/8/NB6 w - - 0 1", nil, false},
+		{"8/8/4k3/8/8/4K3/8/NNN5 w - - 0 1", nil, false},
 		{"8/8/4k3/7r/8/4K3/P7/R7 w - - 0 60", nil, false},
 		{"8/8/4k3/7q/8/4K3/8/Q7 w - - 0 60", nil, false},
 	} {
