@@ -12,10 +12,18 @@ import (
 // spoilt. Files do not name their code page. The default is Windows-1252, the superset of Latin-1. A word of central
 // Europe means Windows-1250. Words of consecutive bytes beyond ASCII mean Cyrillic, because western languages have
 // accents between ASCII letters: Windows-1251, or KOI8-R, in which upper and lower case are exchanged, so that the
-// words that begin with a capital decide.
+// words that begin with a capital decide. Code pages 866 and 850 of DOS have letters where Windows has signs.
 func pageOf(raw []byte) *charmap.Charmap {
 	if utf8.Valid(raw) || spoilt(raw) {
 		return nil
+	}
+	return wholePage(raw)
+}
+
+// wholePage is pageOf for a text that has no UTF-8 in it.
+func wholePage(raw []byte) *charmap.Charmap {
+	if dosCyrillic(raw) {
+		return charmap.CodePage866
 	}
 	const word = 3      // "Grüße" and "créée" have two in a row
 	const second = 0xe0 // the second half of the letters, upper case in KOI8-R
@@ -45,14 +53,62 @@ func pageOf(raw []byte) *charmap.Charmap {
 		}
 		return charmap.Windows1251
 	}
-	if centralEuropean(raw) {
+	switch {
+	case dosWestern(raw):
+		return charmap.CodePage850
+	case centralEuropean(raw):
 		return charmap.Windows1250
 	}
 	return charmap.Windows1252
 }
 
+// dosCyrillic reports whether a text is in code page 866 of DOS: most of its bytes beyond ASCII are in words, and in the lower half,
+// where the other pages have signs.
+func dosCyrillic(raw []byte) bool {
+	const word = 3
+	total, lower, run, inWords := 0, 0, 0, 0
+	for _, c := range raw {
+		letter := c >= 0x80 && c < 0xb0 || c >= 0xe0 && c < 0xf2
+		if c >= utf8.RuneSelf {
+			total++
+		}
+		if !letter {
+			run = 0
+			continue
+		}
+		if c < 0xb0 {
+			lower++
+		}
+		if run++; run == word {
+			inWords += word
+		} else if run > word {
+			inWords++
+		}
+	}
+	return 2*inWords > total && 2*lower > total
+}
+
+// dosWestern reports whether a text is in code page 850 of DOS, which 437 shares its letters with: a sign of Windows-1252 that
+// belongs to no word stands between small letters, and no letter of Windows does.
+func dosWestern(raw []byte) bool {
+	small := func(c byte) bool { return c >= 'a' && c <= 'z' }
+	dos := false
+	for i := 1; i+1 < len(raw); i++ {
+		if c := raw[i]; c < utf8.RuneSelf || !small(raw[i+1]) || !small(raw[i-1]|0x20) {
+			continue
+		}
+		switch c := raw[i]; {
+		case strings.IndexByte("\x81\x82\x84\x86\x87\x88\x89\x8b\x93\x94\x95\xa0\xa1\xa2\xa4", c) >= 0: // üéäåçêëïôöòáíóñ
+			dos = true
+		case c >= 0xc0 && c != 0xe1: // ß in code page 850
+			return false
+		}
+	}
+	return dos
+}
+
 // spoilt reports whether a text is UTF-8 with some wrong bytes: it has at least as many characters beyond ASCII as
-// wrong bytes.
+// wrong bytes, or a line with several such characters and no wrong byte.
 func spoilt(raw []byte) bool {
 	good, bad := 0, 0
 	for i := 0; i < len(raw); {
@@ -68,7 +124,16 @@ func spoilt(raw []byte) bool {
 		}
 		i += size
 	}
-	return bad > 0 && good >= bad
+	if bad == 0 || good >= bad {
+		return bad > 0
+	}
+	const several = 2
+	for line := range bytes.Lines(raw) {
+		if utf8.Valid(line) && len(line)-utf8.RuneCount(line) >= several {
+			return true
+		}
+	}
+	return false
 }
 
 // firstBad returns the place of the first bytes that are not UTF-8, and their number.
@@ -160,20 +225,59 @@ func decodePage(raw []byte, page *charmap.Charmap) string {
 	return b.String()
 }
 
-// decodeSpoilt decodes UTF-8 text with some bytes of Windows-1252.
+// decodeSpoilt decodes UTF-8 text with some bytes of a code page. A line that has no UTF-8 is in the page that such lines are in
+// together; wrong bytes in other lines are Windows-1252.
 func decodeSpoilt(raw []byte) string {
 	if utf8.Valid(raw) {
 		return string(raw)
 	}
+	page := strayPage(raw)
 	var b strings.Builder
 	b.Grow(len(raw) + 8)
-	for len(raw) > 0 {
-		r, size := utf8.DecodeRune(raw)
+	for line := range bytes.Lines(raw) {
+		b.WriteString(decodeLine(line, page))
+	}
+	return b.String()
+}
+
+// strayPage returns the code page of the lines of a text that have no UTF-8.
+func strayPage(raw []byte) *charmap.Charmap {
+	var stray []byte
+	for line := range bytes.Lines(raw) {
+		if isStray(line) {
+			stray = append(stray, line...)
+		}
+	}
+	return wholePage(stray)
+}
+
+// isStray reports whether a line has bytes beyond ASCII, none of which is UTF-8.
+func isStray(line []byte) bool {
+	bad := false
+	for len(line) > 0 {
+		r, size := utf8.DecodeRune(line)
+		if r >= utf8.RuneSelf && size > 1 {
+			return false
+		}
+		bad = bad || r == utf8.RuneError
+		line = line[size:]
+	}
+	return bad
+}
+
+// decodeLine decodes a line of a text whose stray lines are in page.
+func decodeLine(line []byte, page *charmap.Charmap) string {
+	if !isStray(line) {
+		page = charmap.Windows1252
+	}
+	var b strings.Builder
+	for len(line) > 0 {
+		r, size := utf8.DecodeRune(line)
 		if r == utf8.RuneError && size == 1 {
-			r = charmap.Windows1252.DecodeByte(raw[0])
+			r = page.DecodeByte(line[0])
 		}
 		b.WriteRune(r)
-		raw = raw[size:]
+		line = line[size:]
 	}
 	return b.String()
 }
@@ -181,9 +285,10 @@ func decodeSpoilt(raw []byte) string {
 // withOldTags returns text with the original bytes of the tags that did not change. Some bytes of old are wrong.
 func withOldTags(old []byte, text string) []byte {
 	lines := map[string][]byte{}
+	page := strayPage(old)
 	for line := range bytes.Lines(old) {
 		if line = bytes.TrimRight(line, "\r\n"); len(line) > 0 && line[0] == '[' && !utf8.Valid(line) {
-			lines[decodeSpoilt(line)] = line
+			lines[decodeLine(line, page)] = line
 		}
 	}
 	var b bytes.Buffer

@@ -22,7 +22,9 @@ func TestDecodePages(t *testing.T) {
 			"Þórarinsson, Sigríður Guðný", "Mosè, caffè, più, così", "cœur, Œuvre, LOUŸS", "São João", "Ångström, Ærø", "È stata, ÈVE", "ïle", "Škoda",
 			"“quoted” — and so on…", "naïve façade", "Lluís Maria Pérez i Güell, veïna", "n° 5, Nº 5, 1ª",
 		},
-		charmap.Windows1251: {"Ёлкин, Семён"},
+		charmap.Windows1251: {"Ёлкин, Семён", "Пётр", "Матч на первенство мира"},
+		charmap.CodePage866: {"Ёлкин, Семён", "Каспаров, Гарри", "Матч на первенство мира", "СТУДЕНТ"},
+		charmap.CodePage850: {"Müller, Jürgen", "Muñoz", "Grünfeld, Größe", "Réti - André Chéron", "Fernández, José Luís, Antón", "Håkon, Sørensen", "Garçon, Björn"},
 		charmap.KOI8R:       {"Ёлкин, Семён"},
 	} {
 		for _, text := range texts {
@@ -75,4 +77,35 @@ func inPage(t *testing.T, page *charmap.Charmap, text string) string {
 		t.Fatalf("%q in %v: %v", text, page, err)
 	}
 	return raw
+}
+
+// Lines of one game may have different encodings.
+func TestDecodeMixedLines(t *testing.T) {
+	for _, c := range []struct{ raw, want string }{
+		{"[White \"M\xfcller\"]\n[Black \"Müller\"]\n", "[White \"Müller\"]\n[Black \"Müller\"]\n"},
+		{"[White \"Gr\xfc\xdfe, M\xfcller\"]\n[Black \"José Müller\"]\n", "[White \"Grüße, Müller\"]\n[Black \"José Müller\"]\n"},
+		{"[White \"Каспаров\"]\n[Black \"\xca\xe0\xf0\xef\xee\xe2\"]\n", "[White \"Каспаров\"]\n[Black \"Карпов\"]\n"},
+		{"[White \"Jiří Novák\"]\n[Black \"Wroc\xb3aw\"]\n", "[White \"Jiří Novák\"]\n[Black \"Wrocław\"]\n"},
+		{"[White \"M\xfcller Gö\"]\n", "[White \"Müller Gö\"]\n"},
+		{"[White \"a\xc0\x80b Müller\"]\n[Black \"é\"]\n", "[White \"aÀ€b Müller\"]\n[Black \"é\"]\n"},
+	} {
+		if got := pgn.Decode([]byte(c.raw)); got != c.want {
+			t.Errorf("%q is read as %q, want %q", c.raw, got, c.want)
+		}
+	}
+}
+
+// An edit keeps the bytes of tags that it does not touch, whatever their encoding.
+func TestReplaceKeepsForeignBytes(t *testing.T) {
+	for _, black := range []string{"M\xfcller", "\xca\xe0\xf0\xef\xee\xe2, \xc0\xed\xe0\xf2\xee\xeb\xe8\xe9", "Gr\xfcnfeld \xfc\xfc\xdf", "a\xed\xa0\x80b"} {
+		text := strings.Replace(strings.Replace(fullRoster("Ein Ereignis in Köln, Österreich"), `[Black "?"]`, `[Black "`+black+`"]`, 1), `[White "?"]`, `[White "Müller, José"]`, 1) + "1. e4 *\n"
+		f := openFile(t, text)
+		if err := f.Replace(0, annotated(t, f, 0, "gut")); err != nil {
+			t.Fatal(err)
+		}
+		got, err := f.Raw(0)
+		if err != nil || !bytes.Contains(got, []byte(`[Black "`+black+`"]`)) || !bytes.Contains(got, []byte(`[White "Müller, José"]`)) || !bytes.Contains(got, []byte("{gut}")) {
+			t.Errorf("%q is written as %q, %v", text, got, err)
+		}
+	}
 }

@@ -143,7 +143,7 @@ func newEntry(raw Raw, texts interner) Entry {
 		case len(cut) < len(value):
 			value = bytes.ToValidUTF8(cut, nil)
 		case !utf8.Valid(value):
-			value = []byte(decodeSpoilt(value))
+			value = []byte(decodeLine(value, strayPage(raw.Text)))
 		}
 		if bytes.IndexByte(value, '\\') >= 0 {
 			value = []byte(unescape(string(value)))

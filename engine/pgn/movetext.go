@@ -521,6 +521,12 @@ func (p *parser) untidy(at int, w string) bool {
 		p.playRepaired(at, at+len(w), m, chess.FormatSAN(&p.line.pos, m))
 		return true
 	}
+	if move := shortSquares(w); move != "" {
+		if m, err := readMove(&p.line.pos, move); err == nil {
+			p.playRepaired(at, at+len(w), m, move)
+			return true
+		}
+	}
 	if p.spacedSquares(at, w) || p.spacedCastling(at) || p.promotes(at, w) {
 		return true
 	}
@@ -554,6 +560,15 @@ func (p *parser) playRepaired(at, end int, m chess.Move, as string) {
 	p.repair(at, game.OddMove, clip(p.rawText(at, end)), as)
 	p.play(m)
 	p.pos = end
+}
+
+// shortSquares returns the squares of a pawn's move within its file that names it once, "e2-e4" for "e2-4". It returns "" for
+// other words.
+func shortSquares(w string) string {
+	if len(w) != 4 || !isSquare(w) || w[2] != '-' || !isRank(w[3]) {
+		return ""
+	}
+	return w[:3] + w[:1] + w[3:]
 }
 
 // gluedResult returns where the result begins that a word ends with, 0 if it does not.
@@ -765,6 +780,10 @@ func (p *parser) result(at int, o chess.Outcome) (done bool, _ *SyntaxError) {
 		p.inner = o.String()
 		return false, nil
 	}
+	if o == chess.NoOutcome && p.continues() {
+		p.keep(at, p.pos)
+		return false, nil
+	}
 	// Remarks may follow on the line of the result, nothing else. They belong to the game if all of them are valid.
 	p.line.announce(at)
 	var remarks []string
@@ -802,6 +821,23 @@ func (p *parser) result(at int, o chess.Outcome) (done bool, _ *SyntaxError) {
 	p.b.AddEscaped(p.line.node, p.takeEscaped()...)
 	p.b.SetResult(o)
 	return true, nil
+}
+
+// continues reports whether the game goes on at pos: with the move number that is due and a legal move, perhaps behind comments.
+func (p *parser) continues() bool {
+	i := skipSpace(p.text, p.pos)
+	for i < len(p.text) && p.text[i] == '{' {
+		n := strings.IndexByte(p.text[i:], '}')
+		if n < 0 {
+			return false
+		}
+		i = skipSpace(p.text, i+n+1)
+	}
+	if i == len(p.text) || p.text[i] < '1' || p.text[i] > '9' {
+		return false
+	}
+	k := moveNumberEnd(p.text, i, wordEnd(p.text, i))
+	return p.numberDue(i, k) && p.legalAt(k)
 }
 
 // finish ends a game without a result marker.

@@ -390,7 +390,9 @@ func (p *parser) tags() (intro []string, tags game.Tags) {
 			if ok {
 				tags = append(tags, p.tag(t, odd, tags))
 			} else {
-				tags = append(tags, game.Tag{Value: strings.TrimRight(p.text[p.pos:t.end], " \t\v\f")})
+				kept := strings.TrimRight(p.text[p.pos:t.end], " \t\v\f")
+				p.repair(p.pos, game.KeptRemark, clip(kept))
+				tags = append(tags, game.Tag{Value: kept})
 			}
 			p.pos = t.end
 		case '{', ';':

@@ -250,7 +250,7 @@ func forfeit(w string) (o chess.Outcome, ok bool) {
 
 // bothLost reports whether the value of a Result tag means that both sides lost.
 func bothLost(value string) bool {
-	switch strings.NewReplacer(" ", "", ":", "-", "–", "-").Replace(value) {
+	switch strings.NewReplacer(" ", "", ":", "-", "/", "-", "–", "-").Replace(value) {
 	case "0-0", "---":
 		return true
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -351,8 +352,8 @@ func (f *finder) find(b []byte, eof bool, longest int) bool {
 		c := b[f.pos]
 		switch classes[c] {
 		case breakByte:
-			if f.section == behindResult {
-				return true
+			if f.section == behindResult && !f.continues(b, eof) {
+				return eof || f.pos+longestBreak < len(b)
 			}
 			f.blank = !f.midLine
 			f.midLine = false
@@ -378,6 +379,10 @@ func (f *finder) find(b []byte, eof bool, longest int) bool {
 			continue
 		}
 		if f.section == behindResult && c != '{' && c != ';' {
+			if f.continuesAt(b, f.pos) {
+				f.section = inMovetext
+				continue
+			}
 			o, end, _ := resultAt(b, f.pos)
 			if c == '*' && (f.result != chess.NoOutcome || b[f.pos-1] == '*') {
 				o, end = f.result, f.pos+1
@@ -425,26 +430,74 @@ func (f *finder) find(b []byte, eof bool, longest int) bool {
 	return f.found()
 }
 
+// longestBreak is how many bytes behind a break continues looks at.
+const longestBreak = 8
+
+// continues reports whether the game goes on in the line behind the break at pos, with the number that is due by the count of its
+// moves. A game without tags does not: the next line may be another one of a list.
+func (f *finder) continues(b []byte, eof bool) bool {
+	if f.result != chess.NoOutcome || !f.tags || f.known&(1<<fenTag) != 0 {
+		return false
+	}
+	i := f.pos + 1
+	if b[f.pos] == '\r' && i < len(b) && b[i] == '\n' {
+		i++
+	}
+	if !eof && f.pos+longestBreak >= len(b) || !f.continuesAt(b, i) {
+		return false
+	}
+	due := strconv.Itoa(f.words/2 + 1)
+	return bytes.HasPrefix(b[i:], []byte(due+"."))
+}
+
+// continuesAt reports whether the game goes on at i though it had no result so far: with a move number above 1, with which no
+// other game begins.
+func (f *finder) continuesAt(b []byte, i int) bool {
+	if f.result != chess.NoOutcome || i >= len(b) || b[i] < '1' || b[i] > '9' {
+		return false
+	}
+	k := i
+	for k < len(b) && b[k] >= '0' && b[k] <= '9' {
+		k++
+	}
+	return k < len(b) && b[k] == '.' && (k > i+1 || b[i] > '1') && k-i <= 3
+}
+
 // found reports whether a game has been seen. Comments alone are none, nor is prose.
 func (f *finder) found() bool { return f.tags || f.content == chessMoves }
 
-// markupAt returns the end of "[pgn]" or "[/pgn]" at i, in which forums put games; i if there is none.
+// markupAt returns the end of a mark such as "[pgn]" or "[/code]" at i, between which forums put games; i if there is none.
 func markupAt(b []byte, i int) (end int, closing bool) {
-	if b[i] != '[' || len(b) < i+5 {
-		return i, false
-	}
 	j := i + 1
-	if closing = b[j] == '/'; closing {
+	if j < len(b) && b[j] == '/' {
+		closing = true
 		j++
 	}
-	if j+3 >= len(b) || !bytes.EqualFold(b[j:j+3], []byte("pgn")) {
+	name := j
+	for j < len(b) && b[j]|0x20 >= 'a' && b[j]|0x20 <= 'z' {
+		j++
+	}
+	if j == name || j == len(b) || !closing && b[j] != ']' && b[j] != ' ' && b[j] != '=' || !isMarkup(b[name:j]) {
 		return i, false
 	}
 	n := bytes.IndexByte(b[j:lineEnd(b, j)], ']')
-	if n < 3 || n > 3 && b[j+3] != ' ' && b[j+3] != '=' || bytes.IndexByte(b[j:j+n], '"') >= 0 {
+	if n < 0 || n > 0 && b[j] != ' ' && b[j] != '=' || b[j] == ' ' && bytes.IndexByte(b[j:j+n], '"') >= 0 {
 		return i, false
 	}
 	return j + n + 1, closing
+}
+
+// isMarkup reports whether a name in brackets is one of a forum's marks.
+func isMarkup(name []byte) bool {
+	const longest = len("spoiler")
+	if len(name) > longest {
+		return false
+	}
+	switch string(bytes.ToLower(name)) {
+	case "pgn", "code", "quote", "pre", "spoiler", "chess", "game":
+		return true
+	}
+	return false
 }
 
 // columnOne reports whether pos is the first byte of a line, or the first behind its byte order mark.

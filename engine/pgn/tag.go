@@ -12,6 +12,9 @@ var tagNames = [...]string{
 	"WhiteTeam", "BlackTeam", "WhiteFideId", "BlackFideId", "Source",
 }
 
+// fenTag is the index of "FEN" in tagNames.
+const fenTag = 7
+
 // tagsByLength holds the indexes in tagNames by length of the name.
 var tagsByLength = func() (places [14][]int8) {
 	for i, name := range tagNames {
@@ -251,13 +254,28 @@ func tagOverLines[T textual](s T, o tagSpan, value, eol int) (_ tagSpan, ok, mor
 	return o, false, false
 }
 
+// wideBracket returns the length of an opening bracket of East Asian width at i, or 0.
+func wideBracket[T textual](s T, i int) int {
+	const size = len("［")
+	if i+size > len(s) || s[i] < 0xe3 {
+		return 0
+	}
+	switch string(s[i : i+size]) {
+	case "［", "【", "〔":
+		return size
+	}
+	return 0
+}
+
 // bareTagAt reads a tag without brackets at i, where a line begins: a known name and a value in quotes, or behind a colon.
-// Parentheses or angle brackets may take the place of the brackets around a value in quotes.
+// Parentheses, angle brackets or wide brackets may take the place of the brackets around a value in quotes.
 func bareTagAt[T textual](s T, i int) (t tagSpan, ok bool) {
 	eol := lineEnd(s, i)
 	t = tagSpan{name: i, end: eol}
 	if i < eol && (s[i] == '(' || s[i] == '<') {
 		t.name++
+	} else {
+		t.name += wideBracket(s, i)
 	}
 	t.nameEnd = t.name
 	for t.nameEnd < eol && s[t.nameEnd]|0x20 >= 'a' && s[t.nameEnd]|0x20 <= 'z' {
@@ -275,6 +293,9 @@ func bareTagAt[T textual](s T, i int) (t tagSpan, ok bool) {
 	for t.valueEnd > t.value && classes[s[t.valueEnd-1]] == blankByte {
 		t.valueEnd--
 	}
+	if t.name > i+1 {
+		return wideTag(s, t)
+	}
 	switch {
 	case t.value < eol && s[t.value] == '"':
 		end := closingQuote(s, t.value+1, t.valueEnd)
@@ -288,9 +309,25 @@ func bareTagAt[T textual](s T, i int) (t tagSpan, ok bool) {
 	return t, true
 }
 
+// wideTag returns a tag in brackets of East Asian width, whose quotes may be of that width, too. t has its name and its value up to
+// the end of the line.
+func wideTag[T textual](s T, t tagSpan) (_ tagSpan, ok bool) {
+	value := string(s[t.value:t.valueEnd])
+	for _, bracket := range [...]string{"］", "】", "〕", "]"} {
+		bare, closed := strings.CutSuffix(value, bracket)
+		if !closed {
+			continue
+		}
+		t.valueEnd = t.value + len(strings.TrimRight(bare, " \t"))
+		t.value, t.valueEnd = unquotedSpan(s, t.value, t.valueEnd)
+		return t, true
+	}
+	return t, false
+}
+
 // unquotedSpan returns a part of a text without surrounding quotation marks.
 func unquotedSpan[T textual](s T, from, to int) (int, int) {
-	marks := [...]string{`"`, "''", "'", "``", "`", "“", "”", "„", "«", "»", "‘", "’", "&quot;", "&#34;"}
+	marks := [...]string{`"`, "''", "'", "``", "`", "“", "”", "„", "«", "»", "＂", "「", "」", "‘", "’", "&quot;", "&#34;"}
 	for _, m := range marks {
 		if from+len(m) <= to && string(s[from:from+len(m)]) == m {
 			from += len(m)
