@@ -316,7 +316,7 @@ func (t *tuneFlags) run(ctx context.Context, w io.Writer) error {
 		if r.Result().Faulty() {
 			fmt.Fprintf(out, "game %d: %s\n", r.Number+1, r.Finished.Reason)
 		}
-		if err := match.WriteGame(pgn, match.Event{Name: "Kibitz tuning"}, r, match.Spoken); err != nil {
+		if err := match.Fastchess.WriteGame(pgn, match.Event{Name: "Kibitz tuning"}, r); err != nil {
 			fmt.Fprintf(out, "game %d is not in the PGN file, which is tried again after each game: %v\n", r.Number+1, err)
 		}
 	}

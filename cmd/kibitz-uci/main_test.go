@@ -29,6 +29,10 @@ import (
 func TestMain(m *testing.M) {
 	if os.Getenv("KIBITZ_TEST_SELF") != "" {
 		out, args := io.Writer(os.Stdout), os.Args[1:]
+		if len(args) == 1 && args[0] == "instant" {
+			playInstantly(os.Stdin, os.Stdout)
+			os.Exit(0)
+		}
 		if len(args) == 3 && args[0] == "faulty" {
 			out, args = newFaulty(args[1], args[2]), nil
 		}
@@ -261,33 +265,33 @@ func TestBenchPositions(t *testing.T) {
 }
 
 func TestEngineWords(t *testing.T) {
-	words, rest, err := engineWords([]string{"--tc", "2+0.02", "--engine1", "cmd=gnuchess --uci", "name=gnu", "--engine2", "name=B option.Book File=/a b",
+	words, shared, rest, err := engineWords([]string{"--tc", "2+0.02", "--engine1", "cmd=gnuchess --uci", "name=gnu", "--engine2", "name=B option.Book File=/a b",
 		"--games", "10", "-engine1=option.Hash=16", "--engine", "name=C"})
 	if want := []string{"--tc", "2+0.02", "--games", "10"}; err != nil || !reflect.DeepEqual(rest, want) {
 		t.Errorf("rest %q, %v, want %q", rest, err, want)
 	}
 	want := [][]setting{
-		{{"cmd", "gnuchess --uci"}, {"name", "gnu"}, {"option.Hash", "16"}},
-		{{"name", "B"}, {"option.Book File", "/a b"}},
-		{{"name", "C"}},
+		{{key: "cmd", value: "gnuchess --uci"}, {key: "name", value: "gnu"}, {key: "option.Hash", value: "16"}},
+		{{key: "name", value: "B"}, {key: "option.Book File", value: "/a b"}},
+		{{key: "name", value: "C"}},
 	}
-	if len(words) != len(want) {
+	if shared != 0 || len(words) != len(want) {
 		t.Fatalf("engines %q", words)
 	}
 	for i := range words {
 		got, err := splitEngine(words[i])
 		if err != nil || !reflect.DeepEqual(got, want[i]) {
-			t.Errorf("engine %d: %q, %v; want %q", i+1, got, err, want[i])
+			t.Errorf("engine %d: %+v, %v; want %+v", i+1, got, err, want[i])
 		}
 	}
 	for _, bad := range []string{"--engine0", "--enginex", "--engine201"} {
-		if _, _, err := engineWords([]string{bad}); err == nil || !strings.Contains(err.Error(), "from 1 to 200") {
+		if _, _, _, err := engineWords([]string{bad}); err == nil || !strings.Contains(err.Error(), "from 1 to 200") {
 			t.Errorf("%s: %v", bad, err)
 		}
 	}
 	for _, bad := range []string{"red", "color=red", "--uci"} {
 		if got, err := splitEngine([]string{bad}); err == nil {
-			t.Errorf("%q: %q, want an error", bad, got)
+			t.Errorf("%q: %+v, want an error", bad, got)
 		}
 	}
 }

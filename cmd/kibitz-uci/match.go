@@ -84,6 +84,8 @@ type matchFlags struct {
 	draw        string
 	sprt        string
 	pgnOut      string
+	pgnStyle    string
+	affinity    bool
 	resume      bool
 	event       string
 	log         string
@@ -97,7 +99,7 @@ type matchFlags struct {
 // runMatch implements the command match.
 func runMatch(ctx context.Context, io cli.Stdio, args []string) error {
 	var m matchFlags
-	words, rest, err := engineWords(args)
+	words, shared, rest, err := engineWords(args)
 	if err != nil {
 		return err
 	}
@@ -119,6 +121,8 @@ func runMatch(ctx context.Context, io cli.Stdio, args []string) error {
 	f.StringVar(&m.draw, "draw", "", "adjudicate draws: SCORE,MOVES,FROM, such as 10,8,40")
 	f.StringVar(&m.sprt, "sprt", "", "stop at a verdict: ELO0,ELO1[,ALPHA,BETA], such as 0,5,0.05,0.05")
 	f.StringVar(&m.pgnOut, "pgnout", "", "append the games to this file")
+	f.StringVar(&m.pgnStyle, "pgnstyle", string(match.Fastchess), "tags and comments of the games as this program writes them: fastchess or cutechess")
+	f.BoolVar(&m.affinity, "affinity", false, "tie the engines of each game to processors of their own, one per thread (Linux and Windows)")
 	f.BoolVar(&m.resume, "resume", false, "count the games of these engines and this event that are in the pgnout file, and play the rest")
 	f.StringVar(&m.event, "event", "Kibitz match", "PGN tag")
 	f.StringVar(&m.human, "human", "", "engine 1 plays like a person of this Lichess rating, 500 to 2600")
@@ -140,19 +144,26 @@ func runMatch(ctx context.Context, io cli.Stdio, args []string) error {
 	}
 	var engines [][]setting
 	for _, w := range words {
-		settings, err := splitEngine(w)
+		settings, err := splitEngine(w[shared:])
 		if err != nil {
 			return err
 		}
-		engines = append(engines, settings)
+		common, err := splitEngine(w[:shared])
+		if err != nil {
+			return err
+		}
+		for i := range common {
+			common[i].shared = true
+		}
+		engines = append(engines, append(common, settings...)) // the last word with a key counts
 	}
 	return m.run(ctx, io, engines)
 }
 
 // engineWords takes the descriptions of engines out of a command line: the words after --engine1, --engine2 and so on,
 // --engine for the next one, or --each for all, up to the next flag. The words of one argument are separate if each has
-// a key.
-func engineWords(args []string) (words [][]string, rest []string, err error) {
+// a key. The first shared words of each engine are those for all.
+func engineWords(args []string) (words [][]string, shared int, rest []string, err error) {
 	const nobody, forEach = -1, -2
 	current := nobody
 	var each []string
@@ -170,7 +181,7 @@ func engineWords(args []string) (words [][]string, rest []string, err error) {
 			if number != "" {
 				n, err := strconv.Atoi(number)
 				if err != nil || n < 1 || n > mostEngines {
-					return nil, nil, fmt.Errorf("match: --%s: engines are numbered from 1 to %d", name, mostEngines)
+					return nil, 0, nil, fmt.Errorf("match: --%s: engines are numbered from 1 to %d", name, mostEngines)
 				}
 				current = n - 1
 			}
@@ -193,16 +204,19 @@ func engineWords(args []string) (words [][]string, rest []string, err error) {
 		words = append(words, nil)
 	}
 	for i, own := range words {
-		words[i] = append(slices.Clone(each), own...) // the last word with a key counts
+		words[i] = append(slices.Clone(each), own...)
 	}
-	return words, rest, nil
+	return words, len(each), rest, nil
 }
 
 // engineKey matches the beginning of KEY= in the description of an engine.
 var engineKey = regexp.MustCompile(`(?:^|\s)(cmd|name|dir|human|tc|movetime|nodes|depth|option\.[^=]+)=`)
 
 // setting is KEY=VALUE of an engine.
-type setting struct{ key, value string }
+type setting struct {
+	key, value string
+	shared     bool // it holds for all engines
+}
 
 // splitEngine splits "cmd=gnuchess --uci name=x" into its settings. A value ends at the next key.
 func splitEngine(words []string) (settings []setting, err error) {
@@ -216,7 +230,7 @@ func splitEngine(words []string) (settings []setting, err error) {
 			if i+1 < len(keys) {
 				end = keys[i+1][0]
 			}
-			settings = append(settings, setting{arg[k[2]:k[3]], strings.TrimSpace(arg[k[1]:end])})
+			settings = append(settings, setting{key: arg[k[2]:k[3]], value: strings.TrimSpace(arg[k[1]:end])})
 		}
 	}
 	return settings, nil
@@ -229,8 +243,18 @@ func (m *matchFlags) player(settings []setting, log func(sent bool, line string)
 			return p, fmt.Errorf("match: %s= has no value", s.key)
 		}
 	}
-	own := engineOf(settings)
-	e := own.Within(m.common.engine())
+	var each []setting
+	settings = slices.Clone(settings)
+	settings = slices.DeleteFunc(settings, func(s setting) bool {
+		if s.shared && strings.HasPrefix(s.key, "option.") {
+			each = append(each, s)
+			return true
+		}
+		return false
+	})
+	common := m.common.engine()
+	common.Options = engineOf(each).Options
+	e := engineOf(settings).Within(common)
 	if p, err = e.Player(); err != nil {
 		return p, flagError(err, "")
 	}
@@ -284,6 +308,12 @@ func (m *matchFlags) config() (c match.Config, err error) {
 		}
 		c.SPRT = &s
 	}
+	if _, err := match.ParseStyle(m.pgnStyle); err != nil {
+		return c, err
+	}
+	if err := (match.Hall{Players: m.engines, Rules: c.Rules, Concurrency: m.concurrency}).Check(); err != nil {
+		return c, err
+	}
 	if c.Openings, m.leftOut, err = f.Openings.Book(c.Pairs); err != nil {
 		return c, flagError(err, "--")
 	}
@@ -322,14 +352,16 @@ func (m *matchFlags) run(ctx context.Context, io cli.Stdio, engines [][]setting)
 		defer tables.Close()
 		c.Known = tables.Outcome
 	}
-	for _, remark := range []string{m.leftOut, match.TooFew(c.Openings, c.Pairs)} {
-		if remark != "" {
-			fmt.Fprintf(io.Err, "match: %s\n", remark)
+	remark := func(text string) {
+		if text != "" {
+			fmt.Fprintf(io.Err, "match: %s\n", text)
 		}
 	}
+	remark(m.leftOut)
 	if m.tournament.asked() || len(m.engines) > 2 {
-		return m.play(ctx, io, c)
+		return m.play(ctx, io, c, remark)
 	}
+	remark(match.TooFew(c.Openings, c.Pairs))
 	names := [2]string{m.engines[0].Name, m.engines[1].Name}
 	if m.resume {
 		if m.pgnOut == "" {
@@ -347,12 +379,12 @@ func (m *matchFlags) run(ctx context.Context, io cli.Stdio, engines [][]setting)
 			names[i] = fmt.Sprintf("engine%d", i+1)
 		}
 	}
-	event := match.Event{Name: m.event}
+	event, style := match.Event{Name: m.event}, match.Style(m.pgnStyle)
 	var out match.Backlog
 	if m.pgnOut != "" {
 		// Check first that a game can hold the names; an invalid one, such as text that is not UTF-8, would fail after
 		// every game.
-		if _, err := (match.Record{Names: names, Opening: match.StartOnly()[0]}).Game(event, match.Spoken); err != nil {
+		if _, err := (match.Record{Names: names, Opening: match.StartOnly()[0]}).Game(event); err != nil {
 			return fmt.Errorf("match: %w", err)
 		}
 		f, err := match.OpenGames(m.pgnOut)
@@ -371,7 +403,7 @@ func (m *matchFlags) run(ctx context.Context, io cli.Stdio, engines [][]setting)
 			conduct[1-r.White].Note(r, chess.Black)
 			names[r.White], names[1-r.White] = r.Names[0], r.Names[1]
 			before := writeErr
-			if writeErr = match.WriteGame(&out, event, r, match.Spoken); writeErr != nil && before == nil {
+			if writeErr = style.WriteGame(&out, event, r); writeErr != nil && before == nil {
 				live.note(fmt.Sprintf("game %d could not be written, which is tried again after each game: %v", r.Number+1, writeErr))
 			}
 			if r.Result().Faulty() {

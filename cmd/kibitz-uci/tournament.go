@@ -43,8 +43,8 @@ func (t *tournamentFlags) asked() bool {
 	return t.format != "" || t.file != "" || t.json != "" || t.html != ""
 }
 
-// play plays a tournament of all engines under the conditions of a match.
-func (m *matchFlags) play(ctx context.Context, io cli.Stdio, c match.Config) error {
+// play plays a tournament of all engines under the conditions of a match. It passes warnings to remark.
+func (m *matchFlags) play(ctx context.Context, io cli.Stdio, c match.Config, remark func(string)) error {
 	if c.SPRT != nil {
 		return errors.New("match: --sprt tests two engines, and not in a tournament")
 	}
@@ -58,6 +58,9 @@ func (m *matchFlags) play(ctx context.Context, io cli.Stdio, c match.Config) err
 	}
 	if err := t.Check(); err != nil {
 		return err
+	}
+	if few := match.TooFew(c.Openings, t.OpeningsNeeded()); few != "" {
+		remark("in the encounters of two engines, " + few)
 	}
 	var err error
 	var out match.Backlog
@@ -87,7 +90,7 @@ func (m *matchFlags) play(ctx context.Context, io cli.Stdio, c match.Config) err
 	}
 	var writeErr error // of the last write; retried until it succeeds
 	t.Ended = func(e *tournament.Encounter, r match.Record, s *tournament.Standings) {
-		writeErr = match.WriteGame(&out, e.Match(m.event), r, match.Spoken)
+		writeErr = match.Style(m.pgnStyle).WriteGame(&out, e.Match(m.event), r)
 		trouble("a game could not be written", writeErr)
 		if r.Result().Faulty() {
 			live.note(fmt.Sprintf("%s - %s: %s", r.Names[0], r.Names[1], r.Finished.Reason))
@@ -170,7 +173,7 @@ func (m *matchFlags) readTournament(io cli.Stdio) (engines [][]setting, err erro
 	m.games, m.chess960, m.maxMoves = f.Games, f.Chess960, f.MaxMoves
 	m.resign, m.draw, m.tablebases = f.Resign, f.Draw, f.Tablebases
 	m.openings, m.plies = f.Openings.File, f.Openings.Plies
-	m.concurrency = max(1, f.Concurrency)
+	m.concurrency, m.affinity = max(1, f.Concurrency), f.Affinity
 	if f.Event != "" {
 		m.event = f.Event
 	}
@@ -183,13 +186,23 @@ func (m *matchFlags) readTournament(io cli.Stdio) (engines [][]setting, err erro
 	if m.pgnOut == "" {
 		m.pgnOut = f.PGN
 	}
+	if f.PGNStyle != "" {
+		m.pgnStyle = f.PGNStyle
+	}
 	if f.Margin != "" {
 		if m.margin, err = time.ParseDuration(f.Margin); err != nil {
 			return nil, fmt.Errorf("match: margin: %w", err)
 		}
 	}
-	for _, e := range f.Entrants() {
-		engines = append(engines, settingsOf(e))
+	for i, e := range f.Entrants() {
+		settings := settingsOf(e)
+		for j, s := range settings {
+			if name, option := strings.CutPrefix(s.key, "option."); option {
+				_, own := f.Engines[i].Options[name]
+				settings[j].shared = !own
+			}
+		}
+		engines = append(engines, settings)
 	}
 	return engines, nil
 }
@@ -228,7 +241,7 @@ func settingsOf(e tournament.Engine) (settings []setting) {
 		values["option."+name] = value
 	}
 	for _, key := range slices.Sorted(maps.Keys(values)) {
-		settings = append(settings, setting{key, values[key]})
+		settings = append(settings, setting{key: key, value: values[key]})
 	}
 	return settings
 }
@@ -270,7 +283,7 @@ func (m *matchFlags) file(engines [][]setting) tournament.File {
 	f := tournament.File{
 		Event: m.event, Format: tournament.Format(cmp.Or(m.tournament.format, string(tournament.RoundRobin))), Rounds: m.tournament.rounds, Games: m.games,
 		Chess960: m.chess960, Concurrency: m.concurrency, Margin: m.margin.String(), MaxMoves: m.maxMoves,
-		Resign: m.resign, Draw: m.draw, Tablebases: m.tablebases, PGN: m.pgnOut,
+		Resign: m.resign, Draw: m.draw, Tablebases: m.tablebases, PGN: m.pgnOut, PGNStyle: m.pgnStyle, Affinity: m.affinity,
 		Openings: tournament.Openings{File: m.openings, Order: m.order, Plies: m.plies, Seed: m.seed},
 		Each:     m.common.engine(),
 	}
@@ -278,7 +291,17 @@ func (m *matchFlags) file(engines [][]setting) tournament.File {
 		f.Seeds = m.tournament.seeds
 	}
 	for _, settings := range engines {
-		f.Engines = append(f.Engines, engineOf(settings))
+		own := slices.DeleteFunc(slices.Clone(settings), func(s setting) bool {
+			if !s.shared || !strings.HasPrefix(s.key, "option.") {
+				return false
+			}
+			if f.Each.Options == nil {
+				f.Each.Options = map[string]string{}
+			}
+			f.Each.Options[strings.TrimPrefix(s.key, "option.")] = s.value
+			return true
+		})
+		f.Engines = append(f.Engines, engineOf(own))
 	}
 	return f
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,6 +19,7 @@ import (
 
 	"kibitz/engine/match"
 	"kibitz/engine/tournament"
+	"kibitz/engine/uci"
 )
 
 // A tournament of three engines over processes: saved, played from the file, and resumed.
@@ -48,6 +51,66 @@ func TestTournament(t *testing.T) {
 	code, out, errs = invoke(t, "", "match", "--tournament", file, "--resume")
 	if after, err := os.ReadFile(pgn); code != 0 || err != nil || string(after) != string(before) || !strings.Contains(out, "6 of 6 games") {
 		t.Errorf("resumed: %d, %s\n%s", code, errs, out)
+	}
+}
+
+// An option for all engines may be one that some of them lack, which the report says; one of an engine alone may not. The
+// description keeps the difference.
+func TestSharedOptions(t *testing.T) {
+	t.Setenv("KIBITZ_TEST_SELF", "1")
+	dir := t.TempDir()
+	data, file := filepath.Join(dir, "out.json"), filepath.Join(dir, "t.json")
+	args := []string{"match", "--each", "option.Cash=5", "option.Hash=2", "--engine", "name=A", "--engine", "name=B option.Hash=1",
+		"--nodes", "20", "--games", "2", "--maxmoves", "2", "--json", data}
+	check := func(args ...string) {
+		t.Helper()
+		code, out, errs := invoke(t, "", args...)
+		text, err := os.ReadFile(data)
+		var report tournament.Report
+		if code != 0 || err != nil || json.Unmarshal(text, &report) != nil || len(report.Rows) != 2 {
+			t.Fatalf("%d, %v, %s\n%s\n%s", code, err, errs, out, text)
+		}
+		for _, row := range report.Rows {
+			if len(row.Refused) != 1 || row.Refused[0].Option != "Cash" || row.Refused[0].Value != "5" || !strings.Contains(out, row.Name+": did not accept option Cash=5") {
+				t.Errorf("%s: refused %+v\n%s", row.Name, row.Refused, out)
+			}
+			if hash := map[string]int64{"A": 2, "B": 1}[row.Name] << 20; row.Memory.Hash != hash || row.Memory.Now < 1<<20 && runtime.GOOS == "linux" {
+				t.Errorf("%s: memory %+v", row.Name, row.Memory)
+			}
+		}
+	}
+	check(args...)
+	if code, _, errs := invoke(t, "", append(slices.Clone(args), "--save", file)...); code != 0 {
+		t.Fatal(errs)
+	}
+	check("match", "--tournament", file, "--json", data)
+	if code, _, errs := invoke(t, "", append(slices.Clone(args), "--engine1", "option.Cash=6")...); code != 1 || !strings.Contains(errs, `no option "Cash"`) {
+		t.Errorf("an option of A alone: %d, %s", code, errs)
+	}
+}
+
+// Engines of a tournament run on the processors of their game alone, and the games are written in the style asked for.
+func TestAffinityAndStyle(t *testing.T) {
+	t.Setenv("KIBITZ_TEST_SELF", "1")
+	pgn := filepath.Join(t.TempDir(), "games.pgn")
+	args := []string{"match", "--nodes", "20", "--games", "2", "--maxmoves", "2", "--pgnout", pgn, "--pgnstyle", "cutechess", "--affinity"}
+	code, out, errs := invoke(t, "", args...)
+	if _, err := uci.Processors(); err != nil {
+		if code != 1 || !strings.Contains(errs, "does not tie engines to processors") {
+			t.Errorf("%d, %s\n%s", code, errs, out)
+		}
+		return
+	}
+	text, err := os.ReadFile(pgn)
+	if code != 0 || err != nil || strings.Count(string(text), `[TimeControl "inf"]`) != 2 || !strings.Contains(string(text), "Draw by adjudication: the game is stopped after 2 moves}\n1/2-1/2\n") {
+		t.Errorf("%d, %v, %s\n%s\n%s", code, err, errs, out, text)
+	}
+	many := append(slices.Clone(args), "--concurrency", "100000")
+	if code, _, errs := invoke(t, "", many...); code != 1 || !strings.Contains(errs, "100000 games at a time on 1 threads each need") {
+		t.Errorf("too few processors: %d, %s", code, errs)
+	}
+	if code, _, errs := invoke(t, "", "match", "--nodes", "20", "--pgnstyle", "arena"); code != 1 || !strings.Contains(errs, `not "arena"`) {
+		t.Errorf("a style that there is not: %d, %s", code, errs)
 	}
 }
 
@@ -107,7 +170,8 @@ func (f *faulty) note(what string) {
 }
 
 // A tournament that is killed at random moments, with an engine that fails now and then, plays every game once and names
-// every fault. KIBITZ_TOURNAMENT_KILLS and KIBITZ_TOURNAMENT_GAMES make more of it.
+// every fault. KIBITZ_TOURNAMENT_KILLS and KIBITZ_TOURNAMENT_GAMES make more of it. KIBITZ_TOURNAMENT_FOLDER keeps its files;
+// a run that was stopped is resumed from them.
 func TestTournamentKilled(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it starts processes")
@@ -121,8 +185,9 @@ func TestTournamentKilled(t *testing.T) {
 		games = n
 	}
 	const concurrency, encounters = 2, 3
-	dir := t.TempDir()
+	dir := cmp.Or(os.Getenv("KIBITZ_TOURNAMENT_FOLDER"), t.TempDir())
 	pgn, diary, book := filepath.Join(dir, "t.pgn"), filepath.Join(dir, "diary"), filepath.Join(dir, "book.epd")
+	killed := filepath.Join(dir, "kills") // one byte for each
 	var lines strings.Builder
 	openings := match.RandomOpenings{Plies: 6, Seed: 1}
 	for n := range games {
@@ -156,7 +221,11 @@ func TestTournamentKilled(t *testing.T) {
 		return bytes.Count(text, []byte("[Result "))
 	}
 	var out []byte
-	for n := 0; ; n++ {
+	before, err := os.ReadFile(killed)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		t.Fatal(err)
+	}
+	for n := min(kills, len(before)); ; n++ {
 		cmd := exec.Command(self, args...)
 		if n == kills {
 			if out, err = cmd.CombinedOutput(); err != nil {
@@ -180,6 +249,9 @@ func TestTournamentKilled(t *testing.T) {
 		time.Sleep(time.Duration(rand.IntN(20)) * time.Millisecond)
 		_ = cmd.Process.Kill() // it may have come to its end
 		<-ended
+		if err := os.WriteFile(killed, bytes.Repeat([]byte("k"), n+1), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 	results, err := tournament.Results(pgn, "Kibitz match")
 	text, readErr := os.ReadFile(pgn)

@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"reflect"
 	"testing"
 	"time"
 
 	"kibitz/engine/book"
 	"kibitz/engine/chess"
+	"kibitz/engine/host"
 )
 
 // Every start position comes once before any comes again, and both sides of a double one can castle from their own squares.
@@ -92,10 +94,10 @@ func TestConduct(t *testing.T) {
 	var white, black Conduct
 	white.Note(r, chess.White)
 	black.Note(r, chess.Black)
-	if want := (Conduct{IllegalPVs: 2, FirstPV: bad}); white != want {
+	if want := (Conduct{IllegalPVs: 2, FirstPV: bad}); !reflect.DeepEqual(white, want) {
 		t.Errorf("White: %+v, want %+v", white, want)
 	}
-	if want := (Conduct{Late: 2, Latest: 3 * time.Millisecond}); black != want {
+	if want := (Conduct{Late: 2, Latest: 3 * time.Millisecond}); !reflect.DeepEqual(black, want) {
 		t.Errorf("Black: %+v, want %+v", black, want)
 	}
 	if got := white.String(); got != "2 moves with an illegal principal variation (bad line)" {
@@ -103,6 +105,21 @@ func TestConduct(t *testing.T) {
 	}
 	if got := black.String(); got != "2 moves after the flag within the margin, by 3ms at most" {
 		t.Errorf("in words: %q", got)
+	}
+	refused := host.Refusal{Setting: host.Setting{Name: "Hash", Value: "9999"}, Err: errors.New("too large"), Clipped: true}
+	for _, now := range []int64{100 << 20, 150 << 20, 160 << 20} {
+		r.Engines[chess.Black] = EngineState{Refused: []host.Refusal{refused}, Memory: Memory{First: 100 << 20, Now: now, Hash: 16 << 20}}
+		r.Plies = []Ply{{OtherPV: true}}
+		black.Note(r, chess.Black)
+	}
+	r.Engines[chess.Black].Memory = Memory{First: 300 << 20, Now: 310 << 20, Hash: 16 << 20} // another process
+	black.Note(r, chess.Black)
+	if got, want := black.String(), "2 moves after the flag within the margin, by 3ms at most; 4 moves that its principal variation does not begin with; "+
+		"accepted only a part of option Hash=9999 (too large); memory grew from 100 MB to 160 MB, of which the hash table explains 16 MB"; got != want {
+		t.Errorf("in words: %q, want %q", got, want)
+	}
+	if (Memory{First: 100 << 20, Now: 140 << 20, Hash: 16 << 20}).Grown() || (Memory{Now: 1 << 40}).Grown() {
+		t.Error("the hash table and a little more are growth")
 	}
 	if got := (Conduct{}).String(); got != "" {
 		t.Errorf("nothing: %q", got)

@@ -6,11 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/engine/uci"
 )
 
 // Hall plays games between any two of some players, several at a time.
@@ -19,6 +22,41 @@ type Hall struct {
 	Rules
 	Openings    Book
 	Concurrency int // games at a time
+}
+
+// processors returns the processors of each concurrent game if the rules tie engines to them: as many as the engines have
+// threads, and none for two games. The engines of a game share theirs, because one of them thinks at a time.
+func (h Hall) processors() ([][]int, error) {
+	games := max(1, h.Concurrency)
+	shares := make([][]int, games)
+	if !h.Affinity {
+		return shares, nil
+	}
+	all, err := uci.Processors()
+	if err != nil {
+		return nil, err
+	}
+	threads := 1
+	for _, p := range h.Players {
+		for _, s := range p.Options {
+			if n, err := strconv.Atoi(s.Value); err == nil && strings.EqualFold(s.Name, "Threads") {
+				threads = max(threads, n)
+			}
+		}
+	}
+	if games*threads > len(all) {
+		return nil, fmt.Errorf("match: %d games at a time on %d threads each need %d processors of their own; there are %d", games, threads, games*threads, len(all))
+	}
+	for i := range shares {
+		shares[i] = all[i*threads : (i+1)*threads]
+	}
+	return shares, nil
+}
+
+// Check returns an error if the games cannot be played on this machine, before any engine is started.
+func (h Hall) Check() error {
+	_, err := h.processors()
+	return err
 }
 
 // Fixture is a game to be played.
@@ -36,14 +74,18 @@ const seatsKept = 4
 // one goroutine and may block until its context ends. ended is called after each game, one call at a time. Play fails
 // if an engine cannot be started for its first game or an opening cannot be played.
 func (h Hall) Play(ctx context.Context, next func(context.Context) (Fixture, bool), ended func(Fixture, Record)) error {
+	processors, err := h.processors()
+	if err != nil {
+		return err
+	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	w := &workers{Hall: h, ended: ended, names: make([]string, len(h.Players))}
 	work := make(chan Fixture)
 	var all sync.WaitGroup
-	for range max(1, h.Concurrency) {
+	for _, mine := range processors {
 		all.Go(func() {
-			if err := w.work(ctx, work); err != nil {
+			if err := w.work(ctx, mine, work); err != nil {
 				cancel(err)
 			}
 		})
@@ -77,8 +119,8 @@ type workers struct {
 	names []string // by player: the engine's name, once it was started
 }
 
-// work plays games until there are no more. Each worker has its own engines.
-func (w *workers) work(ctx context.Context, fixtures <-chan Fixture) error {
+// work plays games until there are no more. Each worker has its own engines, on its own processors.
+func (w *workers) work(ctx context.Context, processors []int, fixtures <-chan Fixture) error {
 	var kept []*seat // in the order of their last games
 	defer func() {
 		for _, s := range kept {
@@ -94,7 +136,7 @@ func (w *workers) work(ctx context.Context, fixtures <-chan Fixture) error {
 		var rec Record
 		fault := false
 		for i, player := range f.Players {
-			if kept, seats[i], err = w.seat(ctx, kept, player); ctx.Err() != nil {
+			if kept, seats[i], err = w.seat(ctx, processors, kept, player); ctx.Err() != nil {
 				return nil
 			}
 			if err != nil && w.name(player) == "" {
@@ -114,6 +156,9 @@ func (w *workers) work(ctx context.Context, fixtures <-chan Fixture) error {
 			if rec, ok = w.play(ctx, seats, f.Number, opening); !ok {
 				return nil
 			}
+			for color, i := range [2]int{rec.White, 1 - rec.White} {
+				rec.Engines[color] = seats[i].state()
+			}
 		}
 		w.mu.Lock()
 		w.ended(f, rec)
@@ -123,7 +168,7 @@ func (w *workers) work(ctx context.Context, fixtures <-chan Fixture) error {
 }
 
 // seat returns a player's engine, started if it is not kept. It replaces the one that has not played for longest.
-func (w *workers) seat(ctx context.Context, kept []*seat, player int) (now []*seat, s *seat, err error) {
+func (w *workers) seat(ctx context.Context, processors []int, kept []*seat, player int) (now []*seat, s *seat, err error) {
 	if i := slices.IndexFunc(kept, func(s *seat) bool { return s.place == player }); i >= 0 {
 		s = kept[i]
 		return append(slices.Delete(kept, i, i+1), s), s, nil
@@ -132,7 +177,7 @@ func (w *workers) seat(ctx context.Context, kept []*seat, player int) (now []*se
 		kept[0].host.Close()
 		kept = slices.Delete(kept, 0, 1)
 	}
-	s, err = newSeat(ctx, w.Players[player], w.Chess960)
+	s, err = newSeat(ctx, w.Players[player], w.Chess960, processors)
 	if err != nil {
 		s.host.Close()
 		return kept, nil, err

@@ -43,26 +43,6 @@ func parseGame(text string) (Opening, error) {
 	return x, nil
 }
 
-// Remarks formats an engine's score of a move as a comment, "" for none.
-type Remarks func(p Ply, mover chess.Color) string
-
-// Spoken formats "+0.35/12 0.150s": the score from the mover's point of view, depth and time.
-func Spoken(p Ply, _ chess.Color) string {
-	score := "-"
-	if p.Score != nil {
-		score = fmt.Sprintf("%v/%d", *p.Score, p.Depth)
-	}
-	return fmt.Sprintf("%s %.3fs", score, p.Elapsed.Seconds())
-}
-
-// Evaluations formats [%eval 0.35], from White's point of view, which programs draw graphs from.
-func Evaluations(p Ply, mover chess.Color) string {
-	if p.Score == nil {
-		return ""
-	}
-	return game.FormatEvaluation(p.Score.White(mover))
-}
-
 // Event is what the games of a match have in common.
 type Event struct {
 	Name string
@@ -159,9 +139,10 @@ func (b *Backlog) Flush() error {
 	return err
 }
 
-// WriteGame appends a game to w, with remarks as comments and the pair and its game as the round.
-func WriteGame(w io.Writer, event Event, r Record, remarks Remarks) error {
-	g, err := r.Game(event, remarks)
+// WriteGame appends a game to w, with evaluations as comments and the pair and its game as the round. [Style.WriteGame]
+// writes for other programs.
+func WriteGame(w io.Writer, event Event, r Record) error {
+	g, err := r.Game(event)
 	if err != nil {
 		return err
 	}
@@ -171,7 +152,7 @@ func WriteGame(w io.Writer, event Event, r Record, remarks Remarks) error {
 }
 
 // Game returns the game so far, as WriteGame writes it. Later calls give the same nodes the same ids.
-func (r Record) Game(event Event, remarks Remarks) (*game.Game, error) {
+func (r Record) Game(event Event) (*game.Game, error) {
 	g := game.NewFrom(r.Opening.Start, r.Chess960)
 	tags := g.Tags()
 	set := func(name, value string) {
@@ -216,8 +197,8 @@ func (r Record) Game(event Event, remarks Remarks) (*game.Game, error) {
 		n := line[len(r.Opening.Moves)+i]
 		var comments []string
 		_, mover := g.MoveNumber(n)
-		if text := remarks(p, mover); text != "" {
-			comments = append(comments, text)
+		if p.Score != nil {
+			comments = append(comments, game.FormatEvaluation(p.Score.White(mover)))
 		}
 		if i == len(r.Plies)-1 && r.Finished.Reason != "" {
 			comments = append(comments, r.Finished.Reason)
@@ -230,11 +211,11 @@ func (r Record) Game(event Event, remarks Remarks) (*game.Game, error) {
 	return g, err
 }
 
-// said matches Spoken's score in centipawns.
+// said matches the score in centipawns of a Style's comment.
 var said = regexp.MustCompile(`^([+-]?\d+\.\d\d)/\d+ `)
 
-// Said returns the score, in centipawns for the side that moved, from the comments of a match game. Forced mates have
-// none.
+// Said returns the score, in centipawns for the side that moved, from the comments of a game in a Style. Forced mates
+// have none.
 func Said(comments []string) (centipawns int, ok bool) {
 	for _, c := range comments {
 		if m := said.FindStringSubmatch(c); m != nil {
@@ -299,15 +280,15 @@ func EachResult(r io.Reader, event Event, f func(round string, names [2]string, 
 		if err != nil {
 			continue
 		}
-		whole := bytes.HasSuffix(text, []byte(g.Result().String())) // the tag alone does not say so
-		if !whole || g.Result() == chess.NoOutcome || !event.has(g) {
+		if !endsWith(text, g.Result().String()) || // the tag alone does not say that the game is whole
+			g.Result() == chess.NoOutcome || !event.has(g) {
 			continue
 		}
 		round := g.Tag("Round")
 		result := Result{Finished: game.Finished{Outcome: g.Result(), Termination: termination(g.Tag("Termination"))}}
 		line := lineHash{fnv.New64a()}
 		start := g.Start()
-		line.begin(whiteInRound(round), &start)
+		line.begin(&start)
 		for n := range g.MainLine() {
 			line.add(n.Move())
 		}
@@ -317,19 +298,17 @@ func EachResult(r io.Reader, event Event, f func(round string, names [2]string, 
 	return sc.Err()
 }
 
-// whiteInRound returns which player had White by the place within the pair that a Round tag ends in.
-func whiteInRound(round string) int {
-	if strings.HasSuffix(round, ".2") {
-		return 1
-	}
-	return 0
+// endsWith reports whether a text ends with a word. A torn date, such as "2026-11-0", does not end with "1-0".
+func endsWith(text []byte, word string) bool {
+	before, ok := bytes.CutSuffix(text, []byte(word))
+	return ok && len(before) > 0 && (before[len(before)-1] == ' ' || before[len(before)-1] == '\n')
 }
 
-// lineHash tells games apart by their moves and by who had White.
+// lineHash tells games apart by their start and moves.
 type lineHash struct{ hash.Hash64 }
 
-func (h lineHash) begin(white int, start *chess.Position) { fmt.Fprintln(h, white, start.Key()) }
-func (h lineHash) add(m chess.Move)                       { fmt.Fprintf(h, "%d ", m) }
+func (h lineHash) begin(start *chess.Position) { fmt.Fprintln(h, start.Key()) }
+func (h lineHash) add(m chess.Move)            { fmt.Fprintf(h, "%d ", m) }
 
 // sum returns the hash, never 0, which stands for no line.
 func (h lineHash) sum() uint64 { return max(1, h.Sum64()) }
@@ -339,9 +318,9 @@ func termination(tag string) chess.Termination {
 	switch tag {
 	case "time forfeit":
 		return chess.TimeForfeit
-	case "rules infraction":
+	case "rules infraction", "illegal move":
 		return chess.IllegalMove
-	case "abandoned":
+	case "abandoned", "stalled connection":
 		return chess.Abandoned
 	case "adjudication":
 		return chess.Adjudication

@@ -97,7 +97,7 @@ func (r Rules) play(ctx context.Context, seats [2]*seat, number int, opening Ope
 // line returns Record.Line.
 func (r Record) line() uint64 {
 	h := lineHash{fnv.New64a()}
-	h.begin(r.White, &r.Opening.Start)
+	h.begin(&r.Opening.Start)
 	for _, m := range r.Opening.Moves {
 		h.add(m)
 	}
@@ -130,6 +130,7 @@ func judge(a game.StartThinking, s *host.Snapshot, timed bool, patience time.Dur
 	line := s.Best.Line()
 	if line == nil && len(s.Lines) > 0 {
 		line = &s.Lines[0]
+		ply.OtherPV = len(line.PV) > 0 && line.PV[0] != ply.Move
 	}
 	if line != nil {
 		score := line.Score

@@ -33,6 +33,14 @@ func (t Tally) EloText() string {
 	return fmt.Sprintf("Elo %+.1f ± %.1f", elo, margin)
 }
 
+// MirroredText explains a number of mirrored pairs.
+func MirroredText(pairs int) string {
+	if pairs == 1 {
+		return "1 pair was the same game with either color; it counts as even and does not narrow the margin"
+	}
+	return fmt.Sprintf("%d pairs were the same game with either color; they count as even and do not narrow the margin", pairs)
+}
+
 // faults describes the faults of both engines; "" without any.
 func (t Tally) faults(names [2]string) string {
 	var parts []string
@@ -69,6 +77,9 @@ func (t Tally) Report(names [2]string, sprt *SPRT) string {
 	for i, name := range names {
 		fmt.Fprintf(&b, "%s: %d time losses, %d illegal moves, %d crashes\n",
 			name, t.TimeLosses[i], t.IllegalMoves[i], t.Crashes[i])
+	}
+	if t.Mirrored > 0 {
+		fmt.Fprintln(&b, MirroredText(t.Mirrored))
 	}
 	if t.Repeated > 0 {
 		fmt.Fprintf(&b, "%d games repeated an earlier one move by move and are not counted again\n", t.Repeated)

@@ -17,6 +17,7 @@ type Player struct {
 	Name    string // empty: the engine's own name
 	Open    host.Factory
 	Options []host.Setting
+	Shared  []string      // those of Options that are set for all players, which an engine may lack
 	Control game.Control  // empty: no clock
 	Limits  engine.Limits // depth, nodes or time per move
 }
@@ -31,6 +32,7 @@ type Rules struct {
 	Resign   *game.ResignRule
 	Draw     *game.DrawRule
 	Known    game.KnownResult // ends a game where tablebases know its result; nil asks none
+	Affinity bool             // ties the engines of each concurrent game to processors of their own
 	// Moved, if set, is called at the start of a game and after each move with the game so far, from one goroutine
 	// per game.
 	Moved func(Record)
@@ -64,8 +66,29 @@ type Record struct {
 	Clock    game.Clock // after the last move, stopped
 	Finished game.Finished
 	Played   bool   // false: from Config.Before
-	Line     uint64 // identifies the moves and who had White; 0 if unknown
+	Line     uint64 // identifies the start and the moves; 0 if unknown
+	Engines  [2]EngineState
 }
+
+// EngineState is what is known of an engine after a game, beside its moves.
+type EngineState struct {
+	Refused []host.Refusal // options that it did not accept
+	Memory  Memory
+}
+
+// Memory is the memory of an engine's process in bytes; 0 where it is unknown.
+type Memory struct {
+	First int64 `json:"first"` // after the first game, when all that engines load late is loaded
+	Now   int64 `json:"now"`
+	Hash  int64 `json:"hash"` // the size of the hash table, which fills as games are played
+}
+
+// memorySlack is how far memory may grow beyond the hash table without being mentioned: stacks, caches and garbage that is
+// not collected yet.
+const memorySlack = 32 << 20
+
+// Grown reports whether the memory has grown by more than the hash table explains.
+func (m Memory) Grown() bool { return m.First > 0 && m.Now-m.First > m.Hash+memorySlack }
 
 // Result is the part of a game that is counted.
 type Result struct {
@@ -91,6 +114,7 @@ type Ply struct {
 	Score   *engine.Score // from the mover's point of view; nil if unknown
 	Depth   int
 	Elapsed time.Duration
+	OtherPV bool          // the principal variation begins with another move
 	Late    time.Duration // how far the flag had fallen, within the margin; 0 or less when it had not
 	PVError error         // why a principal variation of the search was not legal; nil when none was
 }
@@ -186,7 +210,7 @@ func Names(ctx context.Context, players [2]Player) (names [2]string, err error) 
 
 // Try starts a player's engine and returns its name, or why it cannot play.
 func Try(ctx context.Context, p Player, r Rules) (name string, err error) {
-	s, err := newSeat(ctx, p, r.Chess960)
+	s, err := newSeat(ctx, p, r.Chess960, nil)
 	name = s.name
 	if closed := s.host.Close(); err == nil {
 		err = closed

@@ -124,7 +124,7 @@ func TestRunTellsOfMoves(t *testing.T) {
 				t.Errorf("game %d has %d plies after %d", r.Number, len(r.Plies), seen[r.Number]-1)
 			}
 			seen[r.Number]++
-			if g, err := r.Game(Event{Name: "test"}, Evaluations); err != nil || g.Last().Ply() != len(r.Plies) {
+			if g, err := r.Game(Event{Name: "test"}); err != nil || g.Last().Ply() != len(r.Plies) {
 				t.Errorf("game %d, ply %d: %v", r.Number, len(r.Plies), err)
 			}
 			for side, name := range r.Names {
@@ -161,8 +161,8 @@ func TestRunPairs(t *testing.T) {
 	for _, n := range tally.Pairs {
 		pairs += n
 	}
-	if pairs != 5 {
-		t.Errorf("pairs %v", tally.Pairs)
+	if pairs != 5 || tally.Mirrored != 5 {
+		t.Errorf("pairs %v, %d mirrored", tally.Pairs, tally.Mirrored)
 	}
 	for i, r := range records {
 		names := [2]string{"A", "B"}
@@ -189,13 +189,13 @@ func TestRunCountsRepeatedGamesOnce(t *testing.T) {
 		Players: [2]Player{player(a, nil), player(b, nil)}, Rules: Rules{MaxMoves: 60}, Openings: StartOnly(), Pairs: 5, Concurrency: 3,
 	}
 	records, tally, err := play(t, c)
-	if err != nil || len(records) != 10 || tally.Games() != 2 || tally.Repeated != 8 || tally.Ended() != 10 || tally.Pairs != [5]int{2: 1} {
+	if err != nil || len(records) != 10 || tally.Games() != 2 || tally.Repeated != 8 || tally.Ended() != 10 || tally.Pairs != [5]int{2: 1} || tally.Mirrored != 1 {
 		t.Fatalf("%d games, %+v, %v", len(records), tally, err)
 	}
 	// They are recognised in a file, too.
 	var file strings.Builder
 	for _, r := range records {
-		if err := WriteGame(&file, Event{Name: "test"}, r, Spoken); err != nil {
+		if err := WriteGame(&file, Event{Name: "test"}, r); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -496,7 +496,7 @@ func TestWriteAndResume(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, r := range records {
-		if err := WriteGame(out, Event{Name: "test"}, r, Spoken); err != nil {
+		if err := WriteGame(out, Event{Name: "test"}, r); err != nil {
 			t.Fatal(err)
 		}
 	}

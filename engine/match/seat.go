@@ -3,6 +3,9 @@ package match
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strconv"
+	"sync"
 	"time"
 
 	"kibitz/engine"
@@ -19,14 +22,26 @@ type seat struct {
 	news   chan struct{} // signals a change of the snapshot
 	gen    uint64
 	name   string
+
+	mu     sync.Mutex
+	engine engine.Engine // as last opened
+	first  int64         // its memory after its first game; 0: unknown
 }
 
-// newSeat opens an engine and checks that it has the player's options and, if needed, plays Chess960. The caller
-// closes the seat even after an error.
-func newSeat(ctx context.Context, p Player, chess960 bool) (*seat, error) {
+// newSeat opens an engine, tied to processors unless there are none, and checks that it has the player's options and, if
+// needed, plays Chess960. The caller closes the seat even after an error.
+func newSeat(ctx context.Context, p Player, chess960 bool, processors []int) (*seat, error) {
 	s := &seat{player: p, news: make(chan struct{}, 1)}
 	s.host = host.New(host.Config{
-		Open:     p.Open,
+		Open: func(ctx context.Context) (engine.Engine, error) {
+			e, err := p.Open(uci.OnProcessors(ctx, processors))
+			if err == nil {
+				s.mu.Lock()
+				s.engine, s.first = e, 0
+				s.mu.Unlock()
+			}
+			return e, err
+		},
 		Options:  p.Options,
 		Interval: time.Hour, // only results are of interest
 		Changed: func(host.Snapshot) {
@@ -48,7 +63,7 @@ func newSeat(ctx context.Context, p Player, chess960 bool) (*seat, error) {
 			if chess960 && !s.playsChess960() {
 				return s, engine.ErrNoChess960
 			}
-			return s, checkOptions(now, p.Options)
+			return s, checkOptions(now, p)
 		}
 		select {
 		case <-s.news:
@@ -72,9 +87,14 @@ func playChess960(seats [2]*seat) error {
 	return nil
 }
 
-func checkOptions(s host.Snapshot, settings []host.Setting) error {
-	for _, setting := range settings {
+// checkOptions returns an error if an engine lacks an option of its player, except those of all players, or does not take its
+// value.
+func checkOptions(s host.Snapshot, p Player) error {
+	for _, setting := range p.Options {
 		o := engine.FindOption(s.Options, setting.Name)
+		if o == nil && slices.Contains(p.Shared, setting.Name) {
+			continue
+		}
 		if o == nil {
 			return fmt.Errorf("match: %s has no option %q", s.ID.Name, setting.Name)
 		}
@@ -83,6 +103,32 @@ func checkOptions(s host.Snapshot, settings []host.Setting) error {
 		}
 	}
 	return nil
+}
+
+// state returns what is to be known of the engine after a game.
+func (s *seat) state() (e EngineState) {
+	now := s.host.Snapshot()
+	e.Refused = now.Refused
+	if o := engine.FindOption(now.Options, "Hash"); o != nil {
+		if megabytes, err := strconv.ParseInt(o.Value, 10, 64); err == nil {
+			e.Memory.Hash = megabytes << 20
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	process, ok := s.engine.(interface{ Resident() (int64, bool) })
+	if !ok {
+		return e
+	}
+	bytes, ok := process.Resident()
+	if !ok {
+		return e
+	}
+	if s.first == 0 {
+		s.first = bytes
+	}
+	e.Memory.First, e.Memory.Now = s.first, bytes
+	return e
 }
 
 // think returns the result of a search, or nil if ctx ends or patience has passed since the search began; the engine

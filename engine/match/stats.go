@@ -2,9 +2,7 @@ package match
 
 import (
 	"fmt"
-	"maps"
 	"math"
-	"slices"
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
@@ -15,8 +13,11 @@ type Tally struct {
 	Wins, Draws, Losses int
 	// Pairs counts pairs of games from one opening by the first engine's points: 0, 1/2, 1, 3/2 and 2. The games of a
 	// pair depend on each other, so error margins are computed from pairs.
-	Pairs   [5]int
-	Aborted int // games without a result
+	Pairs [5]int
+	// Mirrored counts those pairs whose games have the same moves: both engines made the same choices with either
+	// color. Both games count, and the pair scores 1. See [Tally.Weights].
+	Mirrored int
+	Aborted  int // games without a result
 	// Repeated counts games with the moves of an earlier game of the same players with the same colors: engines
 	// without chance play them again and again. They are counted once, here alone.
 	Repeated int
@@ -40,64 +41,6 @@ func (t Tally) Score() float64 {
 
 // Ended returns the number of games that have ended, however they did.
 func (t Tally) Ended() int { return t.Games() + t.Aborted + t.Repeated }
-
-// Count returns the tally of games by number, such as those played earlier.
-func Count(results map[int]Result) Tally {
-	var c Counter
-	for _, number := range slices.Sorted(maps.Keys(results)) {
-		c.Add(number, results[number])
-	}
-	return c.Tally()
-}
-
-// Counter counts the games of a match one by one.
-type Counter struct {
-	tally  Tally
-	half   map[int]Result      // by pair: its game that ended first
-	seen   map[uint64]struct{} // Result.Line of the games counted
-	paired map[uint64]struct{} // and of those whose pair was counted
-}
-
-// Tally returns the tally of the games counted.
-func (c *Counter) Tally() Tally { return c.tally }
-
-// Add counts a game by its number in the match. Each may be counted once.
-func (c *Counter) Add(number int, r Result) {
-	if c.half == nil {
-		c.half, c.seen, c.paired = map[int]Result{}, map[uint64]struct{}{}, map[uint64]struct{}{}
-	}
-	white := whiteIn(number)
-	if r.Faulty() {
-		r.Line = 0 // each fault counts, in whatever game it happens
-	}
-	if known(c.seen, r.Line) {
-		c.tally.Repeated++
-	} else {
-		c.tally.add(r.Finished, white)
-		c.seen[r.Line] = struct{}{}
-	}
-	if r.Outcome == chess.NoOutcome {
-		return
-	}
-	pair := number / 2
-	other, ended := c.half[pair]
-	if !ended {
-		c.half[pair] = r
-		return
-	}
-	delete(c.half, pair)
-	if known(c.paired, r.Line) || known(c.paired, other.Line) {
-		return
-	}
-	c.paired[r.Line], c.paired[other.Line] = struct{}{}, struct{}{}
-	c.tally.Pairs[halfPoints(r.Finished, white)+halfPoints(other.Finished, 1-white)]++
-}
-
-// known reports whether a line is one of those seen before.
-func known(seen map[uint64]struct{}, line uint64) bool {
-	_, ok := seen[line]
-	return ok && line != 0
-}
 
 // whiteIn returns the index of the player with White in a game.
 func whiteIn(number int) int { return number % 2 }
@@ -144,19 +87,64 @@ func halfPoints(f game.Finished, white int) int {
 	return 0
 }
 
+// leastWeight is the weight of a class of Tally.Pairs without pairs: a likelihood needs every class to be non-empty.
+const leastWeight = 1e-3
+
+// Weights returns the pairs by class of Tally.Pairs for estimates of the engines' difference and its margin.
+//
+// A mirrored pair scores 1 by necessity: whatever White won, the same moves won for the other engine. The pair belongs in
+// the mean, because the engines are alike from its opening. Its lack of spread says nothing about how far results scatter,
+// and counting it as a drawn pair would shrink the margin to almost nothing. So mirrored pairs are spread over the
+// classes like the other pairs, shifted to a mean of 1. The margin is that of as many pairs that do not mirror.
+func (t Tally) Weights() (w [5]float64) {
+	other := t.Pairs
+	other[2] -= t.Mirrored
+	for i, count := range other {
+		w[i] = float64(count)
+	}
+	if t.Mirrored == 0 {
+		return w
+	}
+	even := tilt(distribution(w), 0.5)
+	for i := range w {
+		w[i] += float64(t.Mirrored) * even[i]
+	}
+	return w
+}
+
+// distribution returns the shares of the classes, none of them empty.
+func distribution(w [5]float64) [5]float64 {
+	n := 0.0
+	for i := range w {
+		w[i] = max(w[i], leastWeight)
+		n += w[i]
+	}
+	for i := range w {
+		w[i] /= n
+	}
+	return w
+}
+
+// Different returns the number of games with a result that no mirrored pair consists of.
+func (t Tally) Different() int { return t.Games() - 2*t.Mirrored }
+
 // pairs returns the number of pairs and the mean and variance of their scores, 0 to 1.
 func (t Tally) pairs() (n, mean, variance float64) {
-	for i, count := range t.Pairs {
-		n += float64(count)
-		mean += float64(count) * pairScore(i)
+	w := t.Weights()
+	for i, weight := range w {
+		n += weight
+		mean += weight * pairScore(i)
 	}
 	if n == 0 {
 		return 0, 0.5, 0
 	}
 	mean /= n
-	for i, count := range t.Pairs {
+	if t.Different() == 0 { // no pair tells the spread
+		return n, mean, 0
+	}
+	for i, weight := range w {
 		d := pairScore(i) - mean
-		variance += float64(count) * d * d
+		variance += weight * d * d
 	}
 	return n, mean, variance / n
 }
@@ -207,13 +195,13 @@ func (t Tally) DrawRatio() float64 {
 	return float64(t.Draws) / float64(t.Games())
 }
 
-// LeastGames is how many games there must be before an Elo is worth telling.
+// LeastGames is how many games there must be before an Elo is worth telling. Games of mirrored pairs do not help.
 const LeastGames = 10
 
 // Tells reports whether the games are enough for an Elo with its margin.
 func (t Tally) Tells() bool {
 	elo, margin := t.Elo()
-	return t.Games() >= LeastGames && !math.IsInf(elo, 0) && !math.IsInf(margin, 0)
+	return t.Different() >= LeastGames && !math.IsInf(elo, 0) && !math.IsInf(margin, 0)
 }
 
 // LOS returns the likelihood of superiority of the first engine; 0.5 without pairs.
@@ -221,7 +209,7 @@ func (t Tally) LOS() float64 {
 	n, mean, variance := t.pairs()
 	decided := float64(t.Wins + t.Losses)
 	switch {
-	case n == 0 || variance == 0 && decided == 0:
+	case n == 0 || variance == 0 && (decided == 0 || t.Different() == 0):
 		return 0.5
 	case variance == 0:
 		// All pairs scored the same, so their variance is unknown: use decisive games as if independent.
@@ -275,19 +263,15 @@ func (s SPRT) Bounds() (lower, upper float64) {
 // results with the expectations of the two hypotheses. See M. Van den Bergh, "The generalized maximum likelihood
 // ratio for the expectation value of a distribution".
 func (s SPRT) LLR(t Tally) float64 {
-	n := 0.0
-	var p [5]float64
-	for i, count := range t.Pairs {
-		// A likelihood needs every class to be non-empty.
-		p[i] = max(float64(count), 1e-3)
-		n += p[i]
-	}
 	if t.Pairs == [5]int{} {
 		return 0
 	}
-	for i := range p {
-		p[i] /= n
+	w := t.Weights()
+	n := 0.0
+	for _, weight := range w {
+		n += max(weight, leastWeight)
 	}
+	p := distribution(w)
 	p0, p1 := tilt(p, expected(s.Elo0)), tilt(p, expected(s.Elo1))
 	llr := 0.0
 	for i := range p {

@@ -3,6 +3,9 @@ package match
 import (
 	"math"
 	"testing"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
 )
 
 func near(a, b, tolerance float64) bool {
@@ -29,6 +32,10 @@ func TestElo(t *testing.T) {
 		// sqrt(1/40) = 0.15811; 1.96 of them are 0.30990, and 0.80990 is +251.8 Elo.
 		{"one of each", Tally{Wins: 4, Draws: 2, Losses: 4, Pairs: [5]int{1, 1, 1, 1, 1}}, 0, 251.8, 0.5},
 		// Mean 0.6, variance 0.015, standard error 0.01225: 0.5760 to 0.6240, or +53.2 to +88.0.
+		// Mirrored pairs tell no spread. With five others, ten pairs scatter as if there were two of each class: mean 1/2,
+		// variance 1/8, standard error sqrt(1/80); 1.96 of them are 0.21913, and 0.71913 is +163.4 Elo.
+		{"all mirrored", Tally{Wins: 10, Losses: 10, Pairs: [5]int{2: 10}, Mirrored: 10}, 0, inf, 0.5},
+		{"half of them mirrored", Tally{Wins: 9, Draws: 2, Losses: 9, Pairs: [5]int{1, 1, 6, 1, 1}, Mirrored: 5}, 0, 163.4, 0.5},
 		{"better", Tally{Wins: 40, Draws: 160, Pairs: [5]int{2: 60, 3: 40}}, 70.4, 17.4, 1},
 	}
 	for _, tt := range tests {
@@ -50,6 +57,55 @@ func TestElo(t *testing.T) {
 	}
 	if got := expected(Elo(0.3)); !near(got, 0.3, 1e-12) {
 		t.Errorf("expected is not the inverse of Elo: %v", got)
+	}
+}
+
+// Mirrored pairs draw the estimate towards equality and leave the margin about as wide as that of independent pairs.
+func TestWeights(t *testing.T) {
+	alone := Tally{Wins: 30, Draws: 40, Losses: 10, Pairs: [5]int{2, 5, 12, 13, 8}}
+	many := Tally{Wins: 130, Draws: 140, Losses: 110, Pairs: [5]int{2, 5, 162, 13, 8}, Mirrored: 150}
+	n, sum := 0.0, 0.0
+	for i, w := range many.Weights() {
+		n += w
+		sum += w * pairScore(i)
+	}
+	if !near(n, 190, 0.01) || !near(sum/n, many.Score(), 1e-3) {
+		t.Errorf("%v pairs of mean %v, want 190 of %v", n, sum/n, many.Score())
+	}
+	_, wide := alone.Elo()
+	if _, got := many.Elo(); got < 0.8*wide*math.Sqrt(40./190) || got > wide {
+		t.Errorf("the margin is %v; that of the 40 other pairs is %v", got, wide)
+	}
+	if w := alone.Weights(); w != [5]float64{2, 5, 12, 13, 8} {
+		t.Errorf("without mirrored pairs: %v", w)
+	}
+	few := Tally{Wins: 104, Draws: 1, Losses: 103, Pairs: [5]int{2: 100, 3: 4}, Mirrored: 100}
+	if few.Tells() {
+		t.Errorf("four pairs that differ tell %v", few.EloText())
+	}
+	if s := (SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}); s.Verdict(Tally{Wins: 1000, Losses: 1000, Pairs: [5]int{2: 1000}, Mirrored: 1000}) != Undecided {
+		t.Error("mirrored pairs alone decide a test")
+	}
+}
+
+// Counters that share Seen count a game once, also if the players have changed their order, and know a mirrored pair.
+func TestCounter(t *testing.T) {
+	result := func(o chess.Outcome, line uint64) Result { return Result{game.Finished{Outcome: o}, line} }
+	var seen Seen
+	first, second := Counter{Seen: &seen}, Counter{Seen: &seen, Swapped: true}
+	first.Add(0, result(chess.WhiteWins, 7)) // the first player has White
+	first.Add(1, result(chess.WhiteWins, 7))
+	first.Add(2, result(chess.WhiteWins, 8))
+	first.Add(3, result(chess.Draw, 9))
+	if got, want := first.Tally(), (Tally{Wins: 2, Draws: 1, Losses: 1, Pairs: [5]int{2: 1, 3: 1}, Mirrored: 1}); got != want {
+		t.Errorf("the first encounter: %+v, want %+v", got, want)
+	}
+	second.Add(0, result(chess.Draw, 9)) // the same player has White as in game 3
+	second.Add(1, result(chess.WhiteWins, 8))
+	second.Add(2, result(chess.BlackWins, 8)) // the other player has White, so it is another game
+	second.Add(3, result(chess.Draw, 10))
+	if got, want := second.Tally(), (Tally{Losses: 1, Draws: 1, Pairs: [5]int{1: 1}, Repeated: 2}); got != want {
+		t.Errorf("the second encounter: %+v, want %+v", got, want)
 	}
 }
 

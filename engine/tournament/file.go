@@ -28,7 +28,9 @@ type File struct {
 	Resign      string   `json:"resign,omitempty"` // "SCORE,MOVES"
 	Draw        string   `json:"draw,omitempty"`   // "SCORE,MOVES,FROM"
 	Tablebases  string   `json:"tablebases,omitempty"`
-	PGN         string   `json:"pgn,omitempty"` // file of the games
+	Affinity    bool     `json:"affinity,omitempty"`
+	PGN         string   `json:"pgn,omitempty"`      // file of the games
+	PGNStyle    string   `json:"pgnstyle,omitempty"` // see [match.Style]
 }
 
 // Engine describes an engine of a File, or the defaults of all engines.
@@ -42,6 +44,8 @@ type Engine struct {
 	MoveTime string            `json:"movetime,omitempty"`
 	Nodes    string            `json:"nodes,omitempty"`
 	Depth    string            `json:"depth,omitempty"`
+
+	shared []string // options of File.Each, which the engine may lack
 }
 
 // Openings describes the opening book of a File.

@@ -52,6 +52,12 @@ func (e Engine) Within(each Engine) Engine {
 	if options == nil {
 		options = map[string]string{}
 	}
+	e.shared = nil
+	for name := range each.Options {
+		if _, own := e.Options[name]; !own {
+			e.shared = append(e.shared, name)
+		}
+	}
 	maps.Copy(options, e.Options)
 	e.Options = options
 	return e
@@ -63,7 +69,7 @@ func (e Engine) Self() bool { return e.Command == "" || e.Command == "self" }
 // Player returns the player that an engine describes, without a factory. The options are sorted by name, behind those of
 // Human.
 func (e Engine) Player() (p match.Player, err error) {
-	p.Name = e.Name
+	p.Name, p.Shared = e.Name, e.shared
 	if e.Human != "" {
 		if _, err := human.ParseRating(e.Human); err != nil {
 			return p, &FieldError{"human=" + e.Human, ": " + err.Error()}
@@ -111,7 +117,7 @@ func (f File) Pairs() int { return (f.Games + 1) / 2 }
 
 // Rules returns the conditions of the games, without tablebases.
 func (f File) Rules() (r match.Rules, err error) {
-	r = match.Rules{Chess960: f.Chess960, MaxMoves: f.MaxMoves}
+	r = match.Rules{Chess960: f.Chess960, MaxMoves: f.MaxMoves, Affinity: f.Affinity}
 	if f.Margin != "" {
 		if r.Margin, err = time.ParseDuration(f.Margin); err != nil {
 			return r, &FieldError{"margin=" + f.Margin, ": a time, such as 10ms, is wanted"}
@@ -252,6 +258,6 @@ func (f File) Config() (c Config, remark string, err error) {
 	if err := c.Check(); err != nil {
 		return c, "", err
 	}
-	c.Openings, remark, err = f.Openings.Book(c.games() / 2)
+	c.Openings, remark, err = f.Openings.Book(c.OpeningsNeeded())
 	return c, remark, err
 }

@@ -66,10 +66,10 @@ func (s *Standings) Ratings() []*Rating {
 		i, j := place[e.Players[0]], place[e.Players[1]]
 		expected := 1 / (1 + math.Exp(theta[j]-theta[i]))
 		sum, single := 0.0, float64(e.Tally.Games())
-		for class, count := range e.Tally.Pairs {
+		for class, weight := range e.Tally.Weights() {
 			d := float64(class)/2 - 2*expected
-			sum += float64(count) * d * d
-			single -= 2 * float64(count)
+			sum += weight * d * d
+			single -= 2 * weight
 		}
 		spread(noise, i, j, sum+max(0, single)*expected*(1-expected))
 	}
@@ -81,11 +81,22 @@ func (s *Standings) Ratings() []*Rating {
 		mean += x / float64(n)
 	}
 	for i, p := range rated {
-		if v := covariance[i][i]; v > 0 && s.Players[p].Total().Games() >= match.LeastGames {
+		if v := covariance[i][i]; v > 0 && s.different(p) >= match.LeastGames {
 			ratings[p] = &Rating{Elo: (theta[i] - mean) * elo, Margin: match.Z95 * math.Sqrt(v) * elo}
 		}
 	}
 	return ratings
+}
+
+// different returns the number of a player's games that no mirrored pair consists of: the others do not tell how far
+// results scatter.
+func (s *Standings) different(player int) (n int) {
+	for _, e := range s.Encounters {
+		if !e.Bye() && (e.Players[0] == player || e.Players[1] == player) {
+			n += e.Tally.Different()
+		}
+	}
+	return n
 }
 
 // connected returns the largest set of players who have each scored against every other, directly or through others.

@@ -9,6 +9,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"kibitz/engine/chess"
@@ -23,6 +24,7 @@ type Report struct {
 	Planned  int             `json:"planned"` // games
 	Ended    int             `json:"ended"`
 	Repeated int             `json:"repeated"`
+	Mirrored int             `json:"mirrored"` // pairs
 	Aborted  int             `json:"aborted"`
 	Rows     []Row           `json:"standings"` // in the order of places
 	Openings []OpeningRecord `json:"openings"`  // the most frequent first
@@ -42,16 +44,30 @@ type Row struct {
 	TimeLosses   int           `json:"timeLosses"`
 	IllegalMoves int           `json:"illegalMoves"`
 	Crashes      int           `json:"crashes"`
+	IllegalPVs   int           `json:"illegalPVs"` // moves for which it sent one
+	OtherPVs     int           `json:"otherPVs"`   // moves that are not the first of its principal variation
+	Late         int           `json:"late"`       // moves after the flag, within the margin
+	LatestMS     float64       `json:"latestMS"`
+	Refused      []Refused     `json:"refused"`           // options that it did not accept, or only in part
+	Memory       match.Memory  `json:"memory"`            // of the process that grew most
 	Conduct      string        `json:"conduct,omitempty"` // see [match.Conduct]
 	Behaviour    match.Conduct `json:"-"`                 // what Conduct says
 	Against      []Record      `json:"against"`           // in the order of the rows; empty against itself
+}
+
+// Refused is an option that an engine did not accept, or only in part.
+type Refused struct {
+	Option string `json:"option"`
+	Value  string `json:"value"`
+	Reason string `json:"reason"`
+	Partly bool   `json:"partly"`
 }
 
 // Report returns the report of the standings.
 func (s *Standings) Report() Report {
 	r := Report{
 		Event: s.Event, Format: s.Format, Planned: s.Planned, Ended: s.Ended(),
-		Repeated: s.Repeated, Aborted: s.Aborted, Openings: slices.Clone(s.Openings),
+		Repeated: s.Repeated, Mirrored: s.Mirrored, Aborted: s.Aborted, Openings: slices.Clone(s.Openings),
 	}
 	slices.SortFunc(r.Openings, func(a, b OpeningRecord) int {
 		return cmp.Or(cmp.Compare(b.Record.Games(), a.Record.Games()), cmp.Compare(a.Name, b.Name))
@@ -63,7 +79,12 @@ func (s *Standings) Report() Report {
 			Name: p.Name, Points: s.Points(i), Games: p.Total().Games(), All: p.Total(),
 			White: p.ByColor[chess.White], Black: p.ByColor[chess.Black], Byes: p.Byes,
 			TimeLosses: p.TimeLosses, IllegalMoves: p.IllegalMoves, Crashes: p.Crashes,
-			Conduct: p.Conduct.String(), Behaviour: p.Conduct,
+			IllegalPVs: p.Conduct.IllegalPVs, OtherPVs: p.Conduct.OtherPVs,
+			Late: p.Conduct.Late, LatestMS: float64(p.Conduct.Latest) / float64(time.Millisecond), Memory: p.Conduct.Memory,
+			Refused: []Refused{}, Conduct: p.Conduct.String(), Behaviour: p.Conduct,
+		}
+		for _, x := range p.Conduct.Refused {
+			row.Refused = append(row.Refused, Refused{x.Name, x.Value, x.Err.Error(), x.Clipped})
 		}
 		if x := ratings[i]; x != nil {
 			row.Elo, row.Margin = &x.Elo, &x.Margin
@@ -117,8 +138,27 @@ func (r Row) Faults() string {
 	return strings.Join(parts, ", ")
 }
 
+// MemoryWords returns the memory of the engine's process after its first game and at the end, or "" if it is unknown.
+func (r Row) MemoryWords() string {
+	if r.Memory.First == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d → %d MB", r.Memory.First>>20, r.Memory.Now>>20)
+}
+
+// LateWords returns the number of moves after the flag within the margin, and the time of the latest, or "".
+func (r Row) LateWords() string {
+	if r.Late == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d, by %.1f ms at most", r.Late, r.LatestMS)
+}
+
 // Remarks returns remarks on the games as a whole, one per line.
 func (r Report) Remarks() (lines []string) {
+	if r.Mirrored > 0 {
+		lines = append(lines, match.MirroredText(r.Mirrored))
+	}
 	if r.Repeated > 0 {
 		lines = append(lines, fmt.Sprintf("%d games repeated an earlier one move by move and are not counted again", r.Repeated))
 	}

@@ -64,6 +64,15 @@ func (c *Config) rounds() int {
 	return c.Format.Rounds(len(c.Players))
 }
 
+// OpeningsNeeded returns how many different openings keep any two players from meeting the same opening twice. Encounters of
+// other players may use the same ones.
+func (c *Config) OpeningsNeeded() int {
+	if c.Format == Swiss { // players meet once
+		return c.Pairs
+	}
+	return c.rounds() * c.Pairs
+}
+
 // games returns the number of games.
 func (c *Config) games() (n int) {
 	players := len(c.Players)

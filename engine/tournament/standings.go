@@ -78,6 +78,7 @@ type Standings struct {
 	Players    []Player
 	Encounters []*Encounter // in the order of pairing
 	Repeated   int          // games that repeat an earlier one of the same players, which do not count
+	Mirrored   int          // pairs of games that are the same game with either color; see [match.Tally]
 	Aborted    int          // games without a result
 	Planned    int          // of the whole tournament
 	Openings   []OpeningRecord
@@ -85,6 +86,7 @@ type Standings struct {
 	config  Config
 	rungs   []int // of a ladder: players from the top rung down
 	opening map[string]int
+	seen    map[[2]int]*match.Seen // games by players, the smaller index first
 }
 
 // OpeningRecord holds the results of an opening for White.
@@ -95,7 +97,7 @@ type OpeningRecord struct {
 
 // newStandings returns the standings before the first game.
 func newStandings(c Config, names []string) *Standings {
-	s := &Standings{Event: c.Event, Format: c.Format, config: c, opening: map[string]int{}}
+	s := &Standings{Event: c.Event, Format: c.Format, config: c, opening: map[string]int{}, seen: map[[2]int]*match.Seen{}}
 	for i, name := range names {
 		s.Players = append(s.Players, Player{Name: name})
 		s.rungs = append(s.rungs, i)
@@ -158,10 +160,12 @@ func (s *Standings) sonnebornBerger() []float64 {
 	return sums
 }
 
-// pair adds the encounters of a round.
+// pair adds the encounters of a round. All of them begin with the same openings, so that a book serves as many encounters
+// as there are, and the players of a round meet the same task.
 func (s *Standings) pair(round int) (added []*Encounter) {
 	for board, p := range s.pairings(round) {
-		e := &Encounter{Round: round, Board: board, Players: p, ended: map[int]bool{}, first: len(s.Encounters) * s.config.Pairs}
+		e := &Encounter{Round: round, Board: board, Players: p, ended: map[int]bool{}, first: round * s.config.Pairs}
+		e.counter = s.counter(p)
 		s.Encounters = append(s.Encounters, e)
 		if e.Bye() {
 			s.Players[p[0]].Byes++
@@ -173,6 +177,16 @@ func (s *Standings) pair(round int) (added []*Encounter) {
 	return added
 }
 
+// counter returns the counter of an encounter. Encounters of the same players share the games
+// seen, so that a game that they repeat in a later cycle counts once.
+func (s *Standings) counter(p pairing) match.Counter {
+	key := [2]int{min(p[0], p[1]), max(p[0], p[1])}
+	if s.seen[key] == nil {
+		s.seen[key] = &match.Seen{}
+	}
+	return match.Counter{Seen: s.seen[key], Swapped: p[0] > p[1]}
+}
+
 // count counts a game.
 func (s *Standings) count(e *Encounter, number int, r match.Result) {
 	before := e.Tally
@@ -180,6 +194,7 @@ func (s *Standings) count(e *Encounter, number int, r match.Result) {
 	e.counter.Add(number, r)
 	e.Tally = e.counter.Tally()
 	s.Aborted += e.Tally.Aborted - before.Aborted
+	s.Mirrored += e.Tally.Mirrored - before.Mirrored
 	if e.Tally.Repeated > before.Repeated {
 		s.Repeated++
 		return

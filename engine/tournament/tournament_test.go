@@ -25,13 +25,14 @@ type chancer struct {
 	name    string
 	skilled bool
 	luck    *atomic.Uint64
+	steady  bool                    // the same luck in the same position
 	fault   func(luck uint64) error // what goes wrong at a move
 }
 
 func newChancer(name string, skilled bool, fault func(uint64) error) match.Player {
 	luck := &atomic.Uint64{}
 	return match.Player{Name: name, Limits: engine.Limits{Depth: 1}, Open: func(context.Context) (engine.Engine, error) {
-		return &chancer{name, skilled, luck, fault}, nil
+		return &chancer{name: name, skilled: skilled, luck: luck, fault: fault}, nil
 	}}
 }
 
@@ -44,6 +45,10 @@ func (c *chancer) Close() error                   { return nil }
 func (c *chancer) Go(ctx context.Context, r engine.Root, l engine.Limits) (*engine.Search, error) {
 	s, sink := engine.NewSearch(ctx, l)
 	luck := rand.New(rand.NewPCG(c.luck.Add(1), 1)).Uint64()
+	if c.steady {
+		p := r.Position()
+		luck = uint64(p.Key())
+	}
 	if c.fault != nil {
 		if err := c.fault(luck); err != nil {
 			sink.Finish(engine.Best{}, err)
@@ -220,7 +225,7 @@ func TestResume(t *testing.T) {
 					return // as if the program had been killed
 				}
 				var b strings.Builder
-				if err := match.WriteGame(&b, e.Match("test"), r, match.Spoken); err != nil {
+				if err := match.Fastchess.WriteGame(&b, e.Match("test"), r); err != nil {
 					t.Error(err)
 				}
 				text := b.String()
@@ -410,9 +415,41 @@ func TestRatings(t *testing.T) {
 	}
 }
 
+// Engines that leave nothing to chance repeat their games in a second cycle from the same openings; they count once. Openings
+// serve all encounters of a round.
+func TestRepeatedAcrossCycles(t *testing.T) {
+	c := config(RoundRobin, 3)
+	c.Rounds, c.Openings = 4, match.StartOnly()
+	for i := range c.Players {
+		c.Players[i].Open = func(context.Context) (engine.Engine, error) {
+			return &chancer{name: c.Players[i].Name, luck: &atomic.Uint64{}, steady: true}, nil
+		}
+	}
+	s, err := Run(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Repeated != 18 || s.Mirrored != 3 {
+		t.Errorf("%d games are repeated and %d pairs mirrored, want 18 and 3", s.Repeated, s.Mirrored)
+	}
+	for i, p := range s.Players {
+		if p.Total().Games() != 4 || s.Ratings()[i] != nil {
+			t.Errorf("%s: %+v, rated %+v", p.Name, p.Total(), s.Ratings()[i])
+		}
+	}
+	if c.OpeningsNeeded() != 4 {
+		t.Errorf("%d openings are needed, want 4", c.OpeningsNeeded())
+	}
+	for _, e := range s.Encounters {
+		if e.first != e.Round {
+			t.Errorf("round %d begins with opening %d", e.Round, e.first)
+		}
+	}
+}
+
 func TestReport(t *testing.T) {
 	s := standingsOf(3, encounter(0, 1, [5]int{1, 2, 3, 4, 2}), encounter(0, 2, [5]int{4: 3}))
-	s.Event, s.Planned, s.Repeated = `a "test" <b>`, 30, 2
+	s.Event, s.Planned, s.Repeated, s.Mirrored = `a "test" <b>`, 30, 2, 4
 	for i := range s.Players {
 		s.Players[i].Name = []string{"Ärger", "B", "C <i>"}[i]
 		s.rungs = append(s.rungs, i)
@@ -429,6 +466,7 @@ func TestReport(t *testing.T) {
 1  Ärger  +29.2 ± 59.6     30      20  66.7      6     20          *  14  6
 2  B      -29.2 ± 59.6     24      10  41.7      6            10  10   *
 3  C <i>                    6       0   0.0      0             0   0      *
+4 pairs were the same game with either color; they count as even and do not narrow the margin
 2 games repeated an earlier one move by move and are not counted again
 C <i>: 2 lost by crashing
 `

@@ -117,7 +117,8 @@ type message struct {
 	before func()
 }
 
-// Start starts an engine and completes the handshake. Cancelling ctx gives up; it has no effect later.
+// Start starts an engine and completes the handshake. Cancelling ctx gives up; it has no effect later. [OnProcessors] says
+// where the engine runs.
 func Start(ctx context.Context, c Command) (*Client, error) {
 	args, err := c.args()
 	if err != nil {
@@ -127,7 +128,7 @@ func Start(ctx context.Context, c Command) (*Client, error) {
 	if c.Log != nil {
 		stderr = func(line string) { c.Log(false, "stderr: "+line) }
 	}
-	p, err := startProcess(args, c.Dir, c.Env, stderr)
+	p, err := startProcess(args, c.Dir, c.Env, processorsOf(ctx), stderr)
 	if err != nil {
 		return nil, err
 	}

@@ -24,8 +24,8 @@ type process struct {
 // child holds the pipe open.
 const drainTime = time.Second
 
-// startProcess starts a program. A goroutine reaps it and then ends.
-func startProcess(args []string, dir string, env []string, log func(string)) (*process, error) {
+// startProcess starts a program, tied to processors unless there are none. A goroutine reaps it and then ends.
+func startProcess(args []string, dir string, env []string, processors []int, log func(string)) (*process, error) {
 	path, err := find(args[0], dir)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrStart, err)
@@ -64,7 +64,7 @@ func startProcess(args []string, dir string, env []string, log func(string)) (*p
 	}
 	p.tree.prepare(p.cmd)
 	started := make(chan error)
-	go p.run(started)
+	go p.run(processors, started)
 	if err := <-started; err != nil {
 		return fail(fmt.Errorf("%w: %w", ErrStart, err))
 	}
@@ -80,12 +80,12 @@ func closeAll(files []*os.File) {
 }
 
 // run starts the process, waits for it, and kills what it left behind.
-func (p *process) run(started chan<- error) {
+func (p *process) run(processors []int, started chan<- error) {
 	// On Linux the child is bound to the thread that started it: it is killed
 	// when that thread ends, which must therefore live as long as the child.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	err := p.cmd.Start()
+	err := startOn(p.cmd, processors)
 	if err == nil {
 		p.tree.adopt(p.cmd)
 	}

@@ -81,7 +81,7 @@ func (k *record) begin() { k.room.config.Store.DoOwn(k.save, nil) }
 // they are written. The engines' goroutines call it.
 func (k *record) keep(name string, event match.Event, x match.Record) {
 	var b strings.Builder
-	if match.WriteGame(&b, event, x, match.Evaluations) != nil {
+	if match.WriteGame(&b, event, x) != nil {
 		return // its result says why it cannot be written
 	}
 	text := b.String()

@@ -272,6 +272,9 @@ func (m *Match) faultWords() string {
 			lines = append(lines, phrase.Labelled(name, strings.Join(parts, ", ")))
 		}
 	}
+	if n := m.tally.Mirrored; n > 0 {
+		lines = append(lines, lang.N("{{.N}} pairs were the same game with either color and count as even", n, map[string]any{"N": n}))
+	}
 	if n := m.tally.Repeated; n > 0 {
 		lines = append(lines, lang.N("{{.N}} games repeated earlier ones and do not count", n, map[string]any{"N": n}))
 	}

@@ -37,6 +37,9 @@ func FaultWords(r *tournament.Report) string {
 			lines = append(lines, phrase.Labelled(r.Rows[i].Name, words))
 		}
 	}
+	if n := r.Mirrored; n > 0 {
+		lines = append(lines, lang.N("{{.N}} pairs were the same game with either color and count as even", n, map[string]any{"N": n}))
+	}
 	if n := r.Repeated; n > 0 {
 		lines = append(lines, lang.N("{{.N}} games repeated earlier ones and do not count", n, map[string]any{"N": n}))
 	}
@@ -72,6 +75,21 @@ func conductWords(c match.Conduct) (parts []string) {
 	if n := c.Late; n > 0 {
 		latest := locale.Decimal(float64(c.Latest)/float64(time.Millisecond), 0)
 		parts = append(parts, lang.N("{{.N}} moves after the flag, within the margin, by {{.Latest}} ms at most", n, map[string]any{"N": n, "Latest": latest}))
+	}
+	if n := c.OtherPVs; n > 0 {
+		parts = append(parts, lang.N("{{.N}} moves outside its own line", n, map[string]any{"N": n}))
+	}
+	for _, x := range c.Refused {
+		option := map[string]any{"Option": x.Name + "=" + x.Value}
+		if x.Clipped {
+			parts = append(parts, lang.L("option {{.Option}} accepted only in part", option))
+		} else {
+			parts = append(parts, lang.L("option {{.Option}} not accepted", option))
+		}
+	}
+	if m := c.Memory; m.Grown() {
+		parts = append(parts, lang.L("memory grew from {{.From}} to {{.To}} MB, more than the hash table explains",
+			map[string]any{"From": m.First >> 20, "To": m.Now >> 20}))
 	}
 	return parts
 }

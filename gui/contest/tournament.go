@@ -64,10 +64,10 @@ func (t *Tournament) Curve() *Curve { return &t.curve }
 // Games returns the games that are being played, in the order of their starts.
 func (t *Tournament) Games() []match.Record { return t.live.all() }
 
-// DifferentOpenings returns how many openings there are, and how many the tournament needs. An opening that is used again
-// makes games that may repeat earlier ones.
+// DifferentOpenings returns how many openings there are, and how many the encounters of two players need. An opening that
+// is used again makes games that may repeat earlier ones.
 func (t *Tournament) DifferentOpenings() (have, needed int) {
-	needed = t.report.Planned / 2
+	needed = t.config.OpeningsNeeded()
 	return match.Different(t.config.Openings, needed), needed
 }
 

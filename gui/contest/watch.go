@@ -75,7 +75,7 @@ func (r *Room) watchNext() {
 		return
 	}
 	x := playing[slices.Max(slices.Collect(maps.Keys(playing)))]
-	g, err := x.Game(w.match.event(), match.Evaluations)
+	g, err := x.Game(w.match.event())
 	if err != nil {
 		return // a game that cannot be written ends, and its result says why
 	}
@@ -94,7 +94,7 @@ func (r *Room) watchNext() {
 
 // showWatched shows the game on the board as far as it has come. Where the board shows the last move, it follows.
 func (r *Room) showWatched(x match.Record) {
-	if g, err := x.Game(r.watch.match.event(), match.Evaluations); err == nil {
+	if g, err := x.Game(r.watch.match.event()); err == nil {
 		r.config.Desk.Update(r.watch.doc, g, x.Clock)
 	}
 }
