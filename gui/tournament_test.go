@@ -162,7 +162,7 @@ func TestTournamentFiles(t *testing.T) {
 	}
 	file.Each = tournament.Engine{TC: "40/60:30+1", Nodes: "500", Depth: "3"} // more than the form can show
 	file.Engines[2].Nodes = "70"
-	file.Tablebases, file.MaxMoves = "/syzygy", 77
+	file.Tablebases, file.MaxMoves, file.Affinity, file.PGNStyle = "/syzygy", 77, true, "cutechess"
 	if err := file.Write(path); err != nil {
 		t.Fatal(err)
 	}
@@ -198,7 +198,7 @@ func TestTournamentComplains(t *testing.T) {
 		{"no limit", func(f *tournament.File) { f.Each.Depth = "" }, "ithout a clock, engines need a limit per move"},
 		{"too many rounds", func(f *tournament.File) { f.Format, f.Rounds = tournament.Swiss, 4 }, "number of rounds must be between 1 and 3"},
 		{"no openings", func(f *tournament.File) { f.Openings.File = "/no/such/book.pgn" }, "There is no file book.pgn"},
-		{"too few openings", func(f *tournament.File) { f.Openings.File = "" }, "There is one opening for 3 pairs of games"},
+		{"too few openings", func(f *tournament.File) { f.Openings.File, f.Games = "", 4 }, "There is one opening for 2 pairs of games"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := newRig(t)
