@@ -32,6 +32,7 @@ func humanScore(ctx context.Context, std cli.Stdio, args []string) error {
 	f.IntVar(&o.To, "rating-to", 2600, "upper bound of the mover's rating")
 	f.IntVar(&o.Moves, "moves", 2000, "maximum of moves per band of 200 points; 0 is all")
 	f.IntVar(&o.Judged, "judge", 0, "moves per band whose losses are measured")
+	f.IntVar(&o.Ends, "ends", 0, "positions per band with mates in one, and with stalemates, in which these are counted; 0 counts them in the other moves")
 	f.Uint64Var(&o.Seed, "seed", 1, "seed of the sampling")
 	if err := cli.ParseAll(f, args); err != nil {
 		return err
@@ -114,8 +115,8 @@ func lookAhead() (human.Ahead, error) {
 
 // humanFit implements the command human fit.
 func humanFit(ctx context.Context, std cli.Stdio, args []string) error {
-	f := std.Flags("kibitz-train human fit [FLAGS] CHECKPOINT NETWORK\n\nMakes a network of a checkpoint: fits how much players of each rating see of what a look ahead finds, and rounds\n" +
-		"the weights.")
+	f := std.Flags("kibitz-train human fit [FLAGS] CHECKPOINT NETWORK\n\nMakes a network of a checkpoint: fits how much players of each rating see of what a look ahead finds, brings their\n" +
+		"errors to those of people, and rounds the weights.")
 	var o people.FitOptions
 	games := f.String("games", filepath.Join(dataDirectory("human"), "train.games"), "games to fit to")
 	description := f.String("description", "", "description of the network")
@@ -123,20 +124,8 @@ func humanFit(ctx context.Context, std cli.Stdio, args []string) error {
 	f.IntVar(&o.Moves, "moves", 1500, "approximate number of moves per rating knot; 0 keeps the network's mixture")
 	f.Float64Var(&o.Smooth, "smooth", 0.002, "smoothness penalty across ratings")
 	f.Uint64Var(&o.Seed, "seed", 1, "seed of the sampling")
-	f.Func("sharpen", "factors of the five rows of the mixture, such as 1.2,1.1,1,1,1", func(s string) error {
-		factors := strings.Split(s, ",")
-		if len(factors) != len(o.Sharpen) {
-			return fmt.Errorf("%d factors instead of %d", len(factors), len(o.Sharpen))
-		}
-		for i, text := range factors {
-			v, err := strconv.ParseFloat(text, 64)
-			if err != nil || !(v > 0) || v > 10 {
-				return fmt.Errorf("%q is no factor from 0 to 10", text)
-			}
-			o.Sharpen[i] = v
-		}
-		return nil
-	})
+	f.IntVar(&o.Judged, "judge", 1000, "positions per band, and as many with mates in one and with stalemates, by which the errors become those of people; 0 leaves the errors")
+	nodes := f.Uint64("nodes", 20_000, "nodes of the judge")
 	if err := cli.Parse(f, args); err != nil {
 		return err
 	}
@@ -159,6 +148,9 @@ func humanFit(ctx context.Context, std cli.Stdio, args []string) error {
 	if err != nil {
 		return err
 	}
+	judge := search.New()
+	defer judge.Close()
+	o.Judge = people.JudgeBy(judge, *nodes)
 	if err := people.Fit(ctx, n, ahead, all, o, func(s string) { fmt.Fprintln(std.Out, s) }); err != nil {
 		return err
 	}

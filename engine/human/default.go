@@ -11,7 +11,7 @@ var defaultFile []byte
 
 // DefaultHash is the hash of the embedded network, as returned by [Hash]. Measurements with that network do not hold
 // for others.
-const DefaultHash = "17cb520a98548b70eb9bba2ae21ef979601a8f57b3a5e673a98fcd938c0489c7"
+const DefaultHash = "189831ded239c04ec6c3ae2ead607085a1af18b04cd7713ec031b0f2701a9e6a"
 
 // Default returns the embedded network. It is decoded once.
 var Default = sync.OnceValues(func() (*Network, error) {

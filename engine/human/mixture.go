@@ -39,11 +39,22 @@ type Look struct {
 	Chances [looks][]float64
 	// Scores holds the scores of the moves at the greatest depth that was reached, or nil.
 	Scores []engine.Score
+	// Ends says which moves end the game. It is nil without a search.
+	Ends []End
 }
 
 // Mixture weighs the network against the searches by rating. Each row belongs to a rating knot: it has the factor of
-// the logarithm of the network's probability and, by search depth, the factors of the winning chances.
-type Mixture [MixtureKnots][1 + looks]float32
+// the logarithm of the network's probability, by search depth the factors of the winning chances, and summands for
+// moves that give mate and stalemate.
+type Mixture [MixtureKnots][weights]float32
+
+// The weights of a row of a mixture.
+const (
+	habitWeight = 0
+	lookWeight  = 1
+	EndWeight   = lookWeight + looks // of mate, then of stalemate
+	weights     = EndWeight + 2
+)
 
 // The rating knots of a mixture. Weights are linear between knots and a little beyond.
 const (
@@ -68,16 +79,19 @@ const (
 // HabitOnly returns a mixture that ignores the searches.
 func HabitOnly() (m Mixture) {
 	for i := range m {
-		m[i][0] = 1
+		m[i][habitWeight] = 1
 	}
 	return m
 }
 
-// At returns the weights of a rating.
-func (m *Mixture) At(rating float64) (w [1 + looks]float64) {
+// At returns the weights of a rating. Only those of ends can be negative.
+func (m *Mixture) At(rating float64) (w [weights]float64) {
 	low, share := MixtureKnot(rating)
 	for i := range w {
-		w[i] = max(0, (1-share)*float64(m[low][i])+share*float64(m[low+1][i]))
+		w[i] = (1-share)*float64(m[low][i]) + share*float64(m[low+1][i])
+		if i < EndWeight {
+			w[i] = max(0, w[i])
+		}
 	}
 	return w
 }
@@ -100,11 +114,14 @@ const leastHabit = 1e-7
 func (m *Mixture) Mix(p []float64, look *Look, rating float64) {
 	w := m.At(rating)
 	for i, v := range p {
-		p[i] = w[0] * math.Log(max(v, leastHabit))
+		p[i] = w[habitWeight] * math.Log(max(v, leastHabit))
 		for d, chances := range look.Chances {
 			if chances != nil {
-				p[i] += w[1+d] * chances[i]
+				p[i] += w[lookWeight+d] * chances[i]
 			}
+		}
+		if look.Ends != nil && look.Ends[i] != GoesOn {
+			p[i] += w[look.Ends[i].Weight()]
 		}
 	}
 	Softmax(p)
@@ -114,6 +131,11 @@ func (m *Mixture) Mix(p []float64, look *Look, rating float64) {
 // probabilities select the candidates of the last search. If the search is cancelled, it returns the depths that were
 // reached and no error.
 func (m *Mixture) LookAhead(ctx context.Context, ahead Ahead, r engine.Root, moves []chess.Move, habit []float64, rating float64, limit int) (look Look, err error) {
+	p := r.Position()
+	look.Ends = make([]End, len(moves))
+	for i, m := range moves {
+		look.Ends[i] = EndOf(&p, m)
+	}
 	for d, depth := range depths[:min(limit, looks)] {
 		l := engine.Limits{Depth: depth, MultiPV: len(moves)}
 		if d == looks-1 {

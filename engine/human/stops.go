@@ -34,9 +34,9 @@ func StopOf(rating int) Stop {
 
 // solved holds, by player rating, the Lichess rating of puzzles that the player solves half of the time. It was
 // measured by "kibitz-train human puzzles" with the network whose hash is stopsNetwork.
-var solved = [...]struct{ rating, puzzles int }{{600, 335}, {900, 972}, {1200, 1398}, {1500, 1699}, {1800, 1968}, {2100, 2183}, {2300, 2281}, {2500, 2388}}
+var solved = [...]struct{ rating, puzzles int }{{600, 387}, {900, 919}, {1200, 1342}, {1500, 1682}, {1800, 1995}, {2100, 2265}, {2300, 2422}, {2500, 2444}}
 
-const stopsNetwork = "17cb520a98548b70eb9bba2ae21ef979601a8f57b3a5e673a98fcd938c0489c7"
+const stopsNetwork = "189831ded239c04ec6c3ae2ead607085a1af18b04cd7713ec031b0f2701a9e6a"
 
 // PuzzleRating returns the Lichess rating of puzzles that a player of a rating solves half of the time. It interpolates
 // between the measured ratings and is constant beyond them.

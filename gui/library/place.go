@@ -416,7 +416,7 @@ func (p *Place) setPosition(pos *chess.Position) {
 // letterPause is how long the next letter of a search may take.
 const letterPause = 200 * time.Millisecond
 
-// type searches for what was typed once nothing more is typed.
+// typeQuery searches for what was typed once nothing more is typed.
 func (p *Place) typeQuery(text string) {
 	p.typing()
 	p.typing = p.in.After(letterPause, func() {

@@ -3,9 +3,12 @@ package people
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
+	"slices"
 
+	"kibitz/engine/chess"
 	"kibitz/engine/human"
 )
 
@@ -17,50 +20,60 @@ type looked struct {
 	look   human.Look
 }
 
+// ends returns the end of a move.
+func (l *looked) ends(move int) human.End {
+	if l.look.Ends == nil {
+		return human.GoesOn
+	}
+	return l.look.Ends[move]
+}
+
 // FitOptions controls the fit of a mixture.
 type FitOptions struct {
-	Moves int // per row of the mixture, about; 0 skips the fit
+	Moves int // per row of the mixture, about; 0 keeps the mixture
 	Seed  uint64
 	// Smooth is the penalty, in bits per move, for each squared deviation by one of a row's weights from the mean of
 	// its neighbours.
 	Smooth float64
-	// Sharpen is the factor of all weights of a row after the fit. Above 1 a player prefers probable moves more than
-	// people do. Zero leaves a row unchanged.
-	Sharpen [human.MixtureKnots]float64
+	// Judged is the number of positions per band, and of positions with mates in one and stalemates, with which the
+	// errors of the player are brought to those of people; 0 leaves them as they are.
+	Judged int
+	Judge  Judge
 }
 
-// sharpen multiplies the rows of a mixture by their factors, except factors of zero.
-func sharpen(m *human.Mixture, factors [human.MixtureKnots]float64) {
-	for i, factor := range factors {
-		if factor == 0 {
-			continue
-		}
-		for j := range m[i] {
-			m[i][j] *= float32(factor)
-		}
-	}
-}
-
-// Fit fits the mixture of n to the moves of people and sharpens it. Without moves it sharpens the existing mixture.
+// Fit fits the mixture of n to the moves of people, and its errors to those of people.
 func Fit(ctx context.Context, n *human.Network, ahead human.Ahead, games []*Game, o FitOptions, report func(string)) error {
-	if o.Moves == 0 {
-		sharpen(&n.Mixture, o.Sharpen)
-		return nil
+	if o.Moves > 0 {
+		bands := questions(games, &ScoreOptions{From: 500, To: 2700, Moves: o.Moves * bandWidth / 500, Seed: o.Seed})
+		var all []looked
+		err := lookAt(ctx, n, ahead, bands, report, func(_ *Question, l looked, _ []chess.Move) error {
+			all = append(all, l)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		if len(all) == 0 {
+			return fmt.Errorf("people: no moves to fit the mixture to")
+		}
+		n.Mixture = fit(all, o, report)
 	}
-	bands := questions(games, &ScoreOptions{From: 500, To: 2700, Moves: o.Moves * bandWidth / 500, Seed: o.Seed})
-	var all []looked
+	if o.Judged > 0 {
+		return calibrate(ctx, n, ahead, games, &o, report)
+	}
+	return nil
+}
+
+// lookAt calls each with the questions of all bands, with the outputs of the network and the search for their moves.
+func lookAt(ctx context.Context, n *human.Network, ahead human.Ahead, bands map[int][]Question, report func(string), each func(*Question, looked, []chess.Move) error) error {
 	evaluator := human.NewEvaluator(n)
 	mixture := human.HabitOnly()
-	for band := 400; band < 2800; band += bandWidth {
+	done := 0
+	for _, band := range slices.Sorted(maps.Keys(bands)) {
 		for i := range bands[band] {
 			q := &bands[band][i]
 			moves, habit := evaluator.Policy(&q.Situation, float64(q.Rating()))
-			l := looked{rating: float64(q.Rating()), played: -1, habit: append([]float64(nil), habit...)}
-			for i, m := range moves {
-				if m == q.Move() {
-					l.played = i
-				}
-			}
+			l := looked{rating: float64(q.Rating()), played: slices.Index(moves, q.Move()), habit: slices.Clone(habit)}
 			var err error
 			if l.look, err = mixture.LookAhead(ctx, ahead, q.Root(), moves, l.habit, l.rating, len(l.look.Chances)); err != nil {
 				return err
@@ -68,15 +81,13 @@ func Fit(ctx context.Context, n *human.Network, ahead human.Ahead, games []*Game
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
-			all = append(all, l)
+			if err := each(q, l, moves); err != nil {
+				return err
+			}
+			done++
 		}
-		report(fmt.Sprintf("%d moves looked at, up to %d", len(all), band+bandWidth-1))
+		report(fmt.Sprintf("%d moves looked at, up to %d", done, band+bandWidth-1))
 	}
-	if len(all) == 0 {
-		return fmt.Errorf("people: no moves to fit the mixture to")
-	}
-	n.Mixture = fit(all, o, report)
-	sharpen(&n.Mixture, o.Sharpen)
 	return nil
 }
 
@@ -98,7 +109,7 @@ func fit(all []looked, o FitOptions, report func(string)) human.Mixture {
 				power[i][j] += float32((1 - beta2) * (g*g - float64(power[i][j])))
 				c1, c2 := 1-math.Pow(beta1, float64(step)), 1-math.Pow(beta2, float64(step))
 				m[i][j] -= float32(decayed * float64(mean[i][j]) / c1 / (math.Sqrt(float64(power[i][j])/c2) + epsilon))
-				if j > 0 {
+				if j > 0 && j < human.EndWeight {
 					m[i][j] = max(m[i][j], 0) // a move that looks worse is not preferred
 				}
 			}
@@ -125,11 +136,15 @@ func gradient(m *human.Mixture, all []looked) (grad human.Mixture, bits float64)
 				d -= 1
 			}
 			for j := range grad[low] {
-				x := math.Log(max(l.habit[i], 1e-7))
-				if j > 0 {
-					if l.look.Chances[j-1] == nil {
-						continue
+				var x float64
+				switch {
+				case j == 0:
+					x = math.Log(max(l.habit[i], 1e-7))
+				case j >= human.EndWeight:
+					if l.ends(i) != human.GoesOn && l.ends(i).Weight() == j {
+						x = 1
 					}
+				case l.look.Chances[j-1] != nil:
 					x = l.look.Chances[j-1][i]
 				}
 				g := d * x / math.Ln2 / float64(len(all))

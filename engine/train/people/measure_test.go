@@ -222,18 +222,3 @@ func TestConcessions(t *testing.T) {
 		t.Errorf("the report is\n%s", &b)
 	}
 }
-
-func TestSharpen(t *testing.T) {
-	n := human.NewNetwork(human.Shape{First: 64, Second: 64, Units: 64})
-	for i := range n.Mixture {
-		n.Mixture[i] = [...]float32{1, 2, 3, 4, 5}
-	}
-	factors := [human.MixtureKnots]float64{2, 1, 0, 0.5, 1}
-	if err := Fit(context.Background(), n, nil, nil, FitOptions{Sharpen: factors}, nil); err != nil {
-		t.Fatal(err)
-	}
-	want := human.Mixture{{2, 4, 6, 8, 10}, {1, 2, 3, 4, 5}, {1, 2, 3, 4, 5}, {0.5, 1, 1.5, 2, 2.5}, {1, 2, 3, 4, 5}}
-	if n.Mixture != want {
-		t.Errorf("%v, want %v", n.Mixture, want)
-	}
-}

@@ -96,7 +96,7 @@ func (p *Puzzle) solve(ctx context.Context, by Solver, rating float64) (float64,
 			}
 			found := 0.0
 			for j, other := range moves {
-				if other == m || human.NotableMove(&s, other).Mate {
+				if other == m || human.NotableMove(&s, other).End == human.Mates {
 					found += chances[j]
 				}
 			}

@@ -46,11 +46,15 @@ type ScoreOptions struct {
 	From, To int // ratings of the mover
 	Moves    int // maximum per band; 0 is all
 	Judged   int // moves per band whose losses are measured
-	// Judge returns an engine's score for the side to move and its best move.
-	Judge func(ctx context.Context, r engine.Root) (engine.Score, chess.Move, error)
-	Cross []int // additional ratings with which each band is predicted
-	Seed  uint64
+	Judge    Judge
+	Ends     int                         // additional positions per band with mates in one and stalemates, to count these; 0 counts those in the other moves
+	Only     func(*human.Situation) bool // selects situations; nil is all
+	Cross    []int                       // additional ratings with which each band is predicted
+	Seed     uint64
 }
+
+// Judge returns an engine's score for the side to move and its best move.
+type Judge func(ctx context.Context, r engine.Root) (engine.Score, chess.Move, error)
 
 // bandWidth is the width of a band of ratings.
 const bandWidth = 200
@@ -67,6 +71,9 @@ func questions(games []*Game, o *ScoreOptions) map[int][]Question {
 		g.Samples(func(s *human.Situation, ply int) {
 			rating := int(g.Ratings[ply&1])
 			if ply < minPly || rating < o.From || rating >= o.To || g.Clocks != nil && g.Clocks[ply-2] <= enoughTime {
+				return
+			}
+			if o.Only != nil && !o.Only(s) {
 				return
 			}
 			band := rating / bandWidth * bandWidth
@@ -90,7 +97,7 @@ type tally struct {
 	moves, first, three int
 	bits, drawn         float64
 	cross               []float64 // bits by rating
-	notable             [3]struct{ chances, people, kibitz float64 }
+	notable             [4]struct{ chances, people, kibitz float64 }
 	losses              [game.Phases][2]losses // of people and of Kibitz
 }
 
@@ -155,6 +162,26 @@ func Score(ctx context.Context, w io.Writer, games []*Game, p Predictor, o Score
 			}
 		}
 	}
+	for i, end := range []human.End{human.Mates, human.Stalemates} {
+		if o.Ends == 0 {
+			break
+		}
+		selected := o
+		selected.Moves, selected.Only = o.Ends, func(s *human.Situation) bool { return canEnd(s, end) }
+		for b, endings := range questions(games, &selected) {
+			t := &tally{}
+			for j := range endings {
+				moves, chances, err := p.Predict(ctx, &endings[j], float64(endings[j].Rating()))
+				if err != nil {
+					return err
+				}
+				t.note(&endings[j], moves, chances)
+			}
+			if tallies[b] != nil {
+				tallies[b].notable[i] = t.notable[i]
+			}
+		}
+	}
 	report(w, ratings, tallies, p, &o, &all)
 	return nil
 }
@@ -196,7 +223,10 @@ func (t *tally) ask(ctx context.Context, q *Question, p Predictor, o *ScoreOptio
 		}
 	}
 	t.note(q, moves, chances)
-	drawn := draw(moves, chances, random.Float64())
+	drawn := make([]chess.Move, draws)
+	for i := range drawn {
+		drawn[i] = draw(moves, chances, random.Float64())
+	}
 	for i, r := range o.Cross {
 		moves, chances, err := p.Predict(ctx, q, float64(r))
 		if err != nil {
@@ -228,12 +258,12 @@ func draw(moves []chess.Move, chances []float64, at float64) chess.Move {
 func (t *tally) note(q *Question, moves []chess.Move, chances []float64) {
 	var list chess.MoveList
 	q.Situation.Position.GenerateLegal(&list)
-	var there, people [3]bool
-	var kibitz [3]float64
+	var there, people [4]bool
+	var kibitz [4]float64
 	for _, m := range list.Slice() {
 		n := human.NotableMove(&q.Situation, m)
 		at := slices.Index(moves, m)
-		for i, is := range [3]bool{n.Mate, n.Takes, n.Recapture} {
+		for i, is := range [...]bool{n.End == human.Mates, n.End == human.Stalemates, n.Takes, n.Recapture} {
 			if !is {
 				continue
 			}
@@ -255,29 +285,42 @@ func (t *tally) note(q *Question, moves []chess.Move, chances []float64) {
 	}
 }
 
-// judge measures the losses of the move played and the move drawn.
-func (t *tally) judge(ctx context.Context, q *Question, drawn chess.Move, o *ScoreOptions) error {
-	score, best, err := o.Judge(ctx, q.Root())
+// judge measures the losses of the move played and of moves drawn from the player.
+func (t *tally) judge(ctx context.Context, q *Question, drawn []chess.Move, o *ScoreOptions) error {
+	losses, err := o.lossesOf(ctx, q, append([]chess.Move{q.Move()}, drawn...))
 	if err != nil {
 		return err
 	}
 	phase := game.PhaseAfter(&q.Situation.Position, game.Opening) // from the position alone
+	t.losses[phase][0].add(losses[0])
+	for _, loss := range losses[1:] {
+		t.losses[phase][1].add(loss)
+	}
+	return nil
+}
+
+// lossesOf returns the losses of moves in winning chances.
+func (o *ScoreOptions) lossesOf(ctx context.Context, q *Question, moves []chess.Move) (losses []float64, err error) {
+	score, best, err := o.Judge(ctx, q.Root())
+	if err != nil {
+		return nil, err
+	}
 	known := map[chess.Move]float64{best: 0}
-	for i, m := range [2]chess.Move{q.Move(), drawn} {
+	for _, m := range moves {
 		loss, ok := known[m]
 		if !ok {
 			after := q.Root()
 			after.Moves = append(slices.Clone(after.Moves), m)
 			reply, err := o.after(ctx, after)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			loss = max(0, human.Chances(score)+reply)
 			known[m] = loss
 		}
-		t.losses[phase][i].add(loss)
+		losses = append(losses, loss)
 	}
-	return nil
+	return losses, nil
 }
 
 // after returns the winning chances of the side to move, even if the game is over.
@@ -316,9 +359,9 @@ func report(w io.Writer, ratings []int, tallies map[int]*tally, p Predictor, o *
 			}
 		}
 	}
-	fmt.Fprintf(w, "\n%-9s %-24s %-24s %-24s\n", "", "mate in one", "hanging piece taken", "recapture")
+	fmt.Fprintf(w, "\n%-9s %-24s %-24s %-24s %-24s\n", "", "mate in one", "stalemate", "hanging piece taken", "recapture")
 	fmt.Fprintf(w, "%-9s", "rating")
-	for range 3 {
+	for range 4 {
 		fmt.Fprintf(w, " %7s %7s %8s", "there", "people", "Kibitz")
 	}
 	fmt.Fprintln(w)
