@@ -126,7 +126,7 @@ func TestTournament(t *testing.T) {
 	if top := r.shell.Top(); top == nil || top.Title() != "Three" {
 		t.Fatal("the table is not shown")
 	}
-	for _, words := range []string{"6 of 6 games", "Finished", "No faults so far", "too few games for an Elo"} {
+	for _, words := range []string{"6 of 6 games", "Finished", "3 pairs were the same game with either color", "too few games for an Elo"} {
 		if !r.shows(words) {
 			t.Errorf("the table does not say %q", words)
 		}

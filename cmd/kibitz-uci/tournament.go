@@ -8,6 +8,7 @@ import (
 	"flag"
 	"fmt"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -61,6 +62,9 @@ func (m *matchFlags) play(ctx context.Context, io cli.Stdio, c match.Config, rem
 	}
 	if few := match.TooFew(c.Openings, t.OpeningsNeeded()); few != "" {
 		remark("in the encounters of two engines, " + few)
+	}
+	if err := m.tournament.writable(); err != nil {
+		return fmt.Errorf("match: the standings could not be written: %w", err)
 	}
 	var err error
 	var out match.Backlog
@@ -154,6 +158,26 @@ func (t *tournamentFlags) keep(r tournament.Report) error {
 		errs = append(errs, r.SaveHTML(t.html))
 	}
 	return errors.Join(errs...)
+}
+
+// writable returns an error if the requested files cannot be written. It leaves nothing behind.
+func (t *tournamentFlags) writable() error {
+	for _, path := range []string{t.json, t.html} {
+		if path == "" {
+			continue
+		}
+		if info, err := os.Stat(path); err == nil && info.IsDir() {
+			return fmt.Errorf("%s is a folder", path)
+		}
+		f, err := os.CreateTemp(filepath.Dir(path), ".kibitz-*") // they are written beside their place and renamed
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(f.Close(), os.Remove(f.Name())); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // readTournament reads a tournament file into the flags and returns the settings of its engines. The user must confirm

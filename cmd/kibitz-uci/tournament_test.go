@@ -303,6 +303,9 @@ func TestTournamentRefused(t *testing.T) {
 		{append(slices.Clone(three), "--resume"), "--resume needs --pgnout"},
 		{append(slices.Clone(three), "--tablebases", dir), "no tables"},
 		{append(slices.Clone(three), "--engine", "name=A"), "same name: A"},
+		{append(slices.Clone(three), "--json", filepath.Join(dir, "none", "x.json")), "the standings could not be written: "},
+		{append(slices.Clone(three), "--html", dir), "is a folder"},
+		{append(slices.Clone(three), "--pgnout", filepath.Join(dir, "none", "x.pgn")), "no such file"},
 	} {
 		code, out, errs := invoke(t, "", tt.args...)
 		if code != 1 || !strings.Contains(errs, tt.errs) {

@@ -9,7 +9,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
-	"fyne.io/fyne/v2/layout"
 
 	"kibitz/engine/match"
 	"kibitz/engine/tournament"
@@ -70,7 +69,7 @@ func (r *Room) Show(t *contest.Tournament) {
 		words = append(words, c.Title)
 	}
 	head.Set(words, false)
-	table := controls.NewCard(forms.Headed(container.New(layout.NewCustomPaddedLayout(0, 0, 4, 4), head), p.list), 4)
+	table := controls.NewCard(forms.Headed(head, p.list), 4) // the head is as wide as the rows, so that it has their columns
 	p.curve, p.legend = plot.New(), controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
 	p.legend.Cut = true
 	p.boards = container.New(&controls.Flow{Gap: boardGap})
