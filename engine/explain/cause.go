@@ -29,6 +29,10 @@ const (
 	BackRank
 	// Forked: Other on OtherSquare attacks Piece on Square and other pieces at once, by a move within the line.
 	Forked
+	// PinnedToPiece: Piece on Square protects what is taken, but Other on OtherSquare behind it would be lost.
+	PinnedToPiece
+	// Threatened: the first move threatens to take Piece on Square.
+	Threatened
 	// Unstoppable: neither the king nor anything else comes in time for the pawn on Square.
 	Unstoppable
 
@@ -61,14 +65,41 @@ type Why struct {
 // of completes a cause with the pieces on its squares.
 func (w Why) of(p *chess.Position) Why {
 	w.Piece = p.PieceAt(w.Square).Type()
-	if w.Cause == Cheaper || w.Cause == Skewered || w.Cause == Discovered || w.Cause == DefenderTaken || w.Cause == Overloaded || w.Cause == Forked {
+	if w.Cause == Cheaper || w.Cause == Skewered || w.Cause == Discovered || w.Cause == DefenderTaken || w.Cause == Overloaded || w.Cause == Forked || w.Cause == PinnedToPiece {
 		w.Other = p.PieceAt(w.OtherSquare).Type()
 	}
 	return w
 }
 
-// why finds the cause of a reason whose line ends with a capture by the side that begins it.
-func (a *assessment) why(r *Reason) Why {
+// why finds the cause of a reason whose line ends with a capture by the side that begins it. If the end of the line
+// shows none, its first move does, by what it takes or threatens.
+func (a *assessment) why(r *Reason) (w Why) {
+	if w = a.lastCause(r); w.Cause != 0 || len(r.Line) == 0 {
+		return w
+	}
+	first := r.Line[0]
+	if w = captureCause(&r.Position, first); w.Cause == 0 {
+		w = pinnedProtector(&r.Position, first)
+	}
+	if w.Cause != 0 {
+		if w.Cause != Pinned && w.Cause != PinnedToPiece && r.Kind == Loses {
+			w.Blame = a.blame(first)
+		}
+		return w
+	}
+	full := a.played
+	if r.Kind == Misses {
+		full = a.best
+	}
+	if t, ok := threatens(&r.Position, full); ok && !t.mates {
+		after := r.Position.PlayUnchecked(first)
+		return Why{Cause: Threatened, Square: t.move.To()}.of(&after)
+	}
+	return w
+}
+
+// lastCause finds the cause of a reason at the end of its line.
+func (a *assessment) lastCause(r *Reason) Why {
 	n := len(r.Line)
 	if n == 0 {
 		return Why{}
@@ -164,13 +195,22 @@ func captureCause(p *chess.Position, m chess.Move) Why {
 		if pinned := protectors & next.Pinned(them); pinned != 0 && pinned == protectors && !next.InCheck() {
 			return Why{Cause: Pinned, Square: pinned.First()}.of(p)
 		}
+		if king := p.King(them).Bitboard(); protectors == king && outnumbers(p, s) {
+			return Why{Cause: Outnumbered, Square: s}.of(p)
+		}
 		return Why{}
 	case taker != chess.King && worth[taker] < worth[victim]:
 		return Why{Cause: Cheaper, Square: s, OtherSquare: m.From()}.of(p)
-	case (p.AttackersTo(s, p.Occupied()) & p.ByColor(p.Turn())).Count() > (p.AttackersTo(s, p.Occupied()) & p.ByColor(them)).Count():
+	case outnumbers(p, s):
 		return Why{Cause: Outnumbered, Square: s}.of(p)
 	}
 	return Why{}
+}
+
+// outnumbers reports whether the side to move attacks a square more often than the other side protects it.
+func outnumbers(p *chess.Position, s chess.Square) bool {
+	all := p.AttackersTo(s, p.Occupied())
+	return (all & p.ByColor(p.Turn())).Count() > (all & p.ByColor(p.Turn().Other())).Count()
 }
 
 // gain is what a capture wins, in pawns, if both sides go on on its square as long as that pays.

@@ -34,6 +34,8 @@ func TestCauses(t *testing.T) {
 		{"a battery against the king", "r3k2r/pp1nbp2/1qp3b1/4p2p/2B2BPP/5P2/PPPQ4/2KR2NR w kq - 0 15", "d2d7", 0, 0},
 		{"the pawn that protects it is pinned", "4k3/8/4p3/3n4/8/8/8/3RR1K1 w - - 0 1", "d1d5", Pinned, chess.E6},
 		{"and here it is not", "4k3/8/4p3/3n4/8/8/8/3R2K1 w - - 0 1", "d1d5", 0, 0},
+		{"the pawn that protects it is pinned to the queen", "3qk3/8/3p4/2n5/8/B7/8/3RK3 w - - 0 1", "a3c5", PinnedToPiece, chess.D6},
+		{"behind the pawn is a rook that is protected", "3rk3/8/3p4/2n5/8/B7/8/3RK3 w - - 0 1", "a3c5", 0, 0},
 		{"a skewer", "8/8/8/8/3k3r/8/8/R5K1 w - - 0 1", "a1a4 d4e3 a4h4", Skewered, chess.H4},
 		{"the king was not on the line", "8/8/8/8/7r/3k4/8/R5K1 w - - 0 1", "a1a4 d3e3 a4h4", Unprotected, chess.H4},
 		{"a discovered attack", "4k3/6q1/8/8/3N4/8/1B6/4K3 w - - 0 1", "d4b5 e8e7 b2g7", Discovered, chess.G7},

@@ -85,9 +85,9 @@ func (a *assessment) promotesInstead(side chess.Color) bool {
 func (a *assessment) promotesAnyway(side chess.Color) bool { return promotesIn(a.next, a.played, side) }
 
 func promotesIn(p chess.Position, line []chess.Move, side chess.Color) bool {
-	for _, m := range line {
-		if m.IsPromotion() && p.Turn() == side {
-			return true
+	for i, m := range line {
+		if m.IsPromotion() && p.Turn() == side && (i+1 == len(line) || line[i+1].To() != m.To()) {
+			return true // and the new piece is not taken at once
 		}
 		p.Make(m)
 	}

@@ -35,6 +35,22 @@ const (
 	AllowsPromotion
 	// ChangesResult changes the result according to the tablebases.
 	ChangesResult
+	// AllowsThreat lets the first move of the line threaten to win Piece on Square. After the better move it would not.
+	AllowsThreat
+	// AllowsMateThreat lets the first move of the line threaten mate in one. After the better move it would not.
+	AllowsMateThreat
+	// AllowsBlockade lets the first move of the line block the passed pawn on Square, which the better move advances.
+	AllowsBlockade
+	// AllowsAdvance lets the first move of the line advance the passed pawn on Square. The better move prevents that.
+	AllowsAdvance
+	// AllowsPawnEnding lets the line trade into a lost pawn ending.
+	AllowsPawnEnding
+	// AllowsQueenTrade lets the line trade the queens, which the better line keeps.
+	AllowsQueenTrade
+	// AllowsExposure lets the line break the pawn cover of the king on Square.
+	AllowsExposure
+	// LosesCastling lets the line take the right to castle from the king on Square.
+	LosesCastling
 	// Misses misses a line that wins something.
 	Misses
 	// MissesFork misses a line whose first move attacks several pieces and that wins one of them.
@@ -49,6 +65,22 @@ const (
 	MissesPerpetual
 	// MissesPromotion misses a line that promotes a pawn, which stands on Square.
 	MissesPromotion
+	// MissesThreat misses a move that threatens to win Piece on Square.
+	MissesThreat
+	// MissesMateThreat misses a move that threatens mate in one.
+	MissesMateThreat
+	// MissesBlockade misses a move that blocks the passed pawn on Square, which advances instead.
+	MissesBlockade
+	// MissesAdvance misses the advance of the passed pawn on Square.
+	MissesAdvance
+	// MissesPawnEnding misses a trade into a won pawn ending.
+	MissesPawnEnding
+	// MissesQueenTrade misses a trade of the queens.
+	MissesQueenTrade
+	// MissesExposure misses a line that breaks the pawn cover of the king on Square.
+	MissesExposure
+	// MissesCastling misses a line that takes the right to castle from the king on Square.
+	MissesCastling
 
 	countKinds
 )
@@ -77,7 +109,8 @@ type Results func(p *chess.Position) (result int, ok bool)
 func Move(m *game.Reviewed, results Results) (r Reason, ok bool) {
 	a := assess(m)
 	tables := func() (Reason, bool) { return a.result(results) }
-	for _, find := range []func() (Reason, bool){a.mate, a.material, tables, a.draws, a.missesPerpetual, a.promotion, a.allowsFork, a.missesFork, a.allowsCapture, a.missesCapture, a.wrongCapture} {
+	for _, find := range []func() (Reason, bool){a.mate, a.material, tables, a.draws, a.missesPerpetual, a.promotion, a.allowsFork, a.missesFork, a.allowsCapture, a.missesCapture, a.wrongCapture,
+		a.allowsTaking, a.missesTaking, a.allowsThreat, a.missesThreat, a.trade, a.passedPawn, a.exposure} {
 		if r, ok = find(); ok {
 			return r, true
 		}

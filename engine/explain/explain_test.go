@@ -89,7 +89,7 @@ func TestMove(t *testing.T) {
 		{"not if it is won all the same", hanging, "d1d5", engine.CP(500), "e1e2 d5f6 d1d6", level, "e8e7 e1e2", "nothing"},
 		{"a fork missed", "r3k3/7p/8/3N4/8/8/7P/4K3 w - - 0 1", "h2h3", engine.CP(500), "d5c7 e8d7 c7a8 h7h5 a8b6 d7c6", level, "a8a1 e1d2", "misses fork: Nc7+"},
 		{"lost on the board, but not in the score", twoKnights, "f3g5", level, "f1b5 a7a6 b5a4 g8f6", engine.CP(-100), "d8g5 d2d4 g5g6 b1c3", "nothing"},
-		{"a bishop, and worse", twoKnights, "f1a6", level, "f1b5 a7a6 b5a4 g8f6", engine.CP(-900), "b7a6 d2d4 e5d4 f3d4", "nothing"},
+		{"a bishop, and worse", twoKnights, "f1a6", level, "f1b5 a7a6 b5a4 g8f6", engine.CP(-900), "b7a6 d2d4 e5d4 f3d4", "allows capture [unprotected bishop a6]: bxa6"},
 		{"a line that ends with the capture", twoKnights, "f3g5", level, "f1b5 a7a6", engine.CP(-400), "d8g5", "loses knight (knight g5) [unprotected knight g5]: Qxg5"},
 		{"or before it is taken back", anExchange, "f4c4", level, "e1e2", engine.CP(-300), "d6c4", "allows capture [cheaper rook c4]: Nxc4"},
 		{"a fork of which no more is known", forkable, "h2h3", level, "e1d2", engine.CP(-500), "d4c2", "allows fork: Nc2+"},

@@ -34,6 +34,7 @@ func prove(t *testing.T, m *game.Reviewed, r *Reason) {
 	}
 	last := &line[len(r.Line)]
 	proveWhy(fail, line, r)
+	proveIdea(fail, m, r, line)
 	switch r.Kind {
 	case Loses, Misses:
 		won := value(r.Trade.Won) - value(r.Trade.Given)
@@ -116,6 +117,17 @@ func proveWhy(fail func(string), line []chess.Position, r *Reason) {
 	if r.Why.Cause == 0 {
 		return
 	}
+	if r.Kind == AllowsThreat || r.Kind == MissesThreat { // as if the other side passed
+		passed := pass(&line[1])
+		for m := range passed.LegalMoves() {
+			after := passed.PlayUnchecked(m)
+			if m.To() == r.Square && passed.IsCapture(m) && refuted(passed, &after, r) == "" {
+				return
+			}
+		}
+		fail("it could be protected")
+		return
+	}
 	why := "the line is empty"
 	for i := 0; i+1 < len(line); i += 2 {
 		if why = refuted(&line[i], &line[i+1], r); why == "" {
@@ -152,6 +164,16 @@ func refuted(at, next *chess.Position, r *Reason) string {
 	}
 	switch w.Cause {
 	case BackRank, Unstoppable:
+	case PinnedToPiece:
+		if !is(at, w.Square, w.Piece, them) || !is(at, w.OtherSquare, w.Other, them) || worth[w.Other] <= worth[w.Piece] {
+			return "nothing is pinned to a piece"
+		}
+	case Threatened:
+		passed := pass(next)
+		if !is(next, w.Square, w.Piece, them) || passed == nil || takes(passed, w.Square) <= 0 {
+			return "nothing is threatened"
+		}
+		return ""
 	default:
 		if !is(at, w.Square, w.Piece, them) {
 			return "what it names is not there"
@@ -165,6 +187,12 @@ func refuted(at, next *chess.Position, r *Reason) string {
 	case Cheaper:
 		if o := at.PieceAt(w.OtherSquare); o.Color() != us || o.Type() != w.Other || worth[o.Type()] >= worth[w.Piece] || !at.AttackersTo(w.Square, at.Occupied()).Has(w.OtherSquare) {
 			return "nothing cheaper takes it"
+		}
+	case PinnedToPiece:
+		without := next.Setup()
+		without.Board[w.Square], without.EnPassant = chess.NoPiece, chess.NoSquare
+		if q, err := without.Position(); err == nil && q.AttackersTo(w.OtherSquare, q.Occupied())&q.ByColor(us)&^next.AttackersTo(w.OtherSquare, next.Occupied()) == 0 {
+			return "nothing is opened to the piece behind it"
 		}
 	case Outnumbered:
 		if attackers(at, w.Square, us) <= attackers(at, w.Square, them) {

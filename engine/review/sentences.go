@@ -74,8 +74,11 @@ func Pawns(s engine.Score, side chess.Color) string {
 // Reason returns a reason as a sentence.
 func (w *Words) Reason(r *explain.Reason) string {
 	material := ""
-	if r.Kind == explain.Loses || r.Kind == explain.Misses {
+	switch r.Kind {
+	case explain.Loses, explain.Misses:
 		material = w.won(r)
+	case explain.AllowsThreat, explain.MissesThreat:
+		material = w.pieceOn(r)
 	}
 	text := w.reason(r, strconv.Itoa(r.Moves), w.Line(&r.Position, r.Line), material)
 	if r.Why.Cause == 0 {
@@ -98,7 +101,8 @@ var (
 	causes = [...]string{
 		explain.Unprotected: "why.unprotected", explain.Cheaper: "why.cheaper", explain.Outnumbered: "why.outnumbered", explain.Pinned: "why.pinned",
 		explain.Skewered: "why.skewered", explain.Discovered: "why.discovered", explain.DefenderTaken: "why.defenderTaken",
-		explain.Overloaded: "why.overloaded", explain.Forked: "why.forked", explain.Trapped: "why.trapped", explain.BackRank: "why.backRank", explain.Unstoppable: "why.unstoppable",
+		explain.Overloaded: "why.overloaded", explain.Forked: "why.forked", explain.Trapped: "why.trapped", explain.BackRank: "why.backRank",
+		explain.PinnedToPiece: "why.pinnedToPiece", explain.Threatened: "why.threatened", explain.Unstoppable: "why.unstoppable",
 	}
 	blames = [...]string{explain.LeftAttacked: "blame.leftAttacked", explain.LeftAlone: "blame.leftAlone", explain.LineOpened: "blame.lineOpened"}
 )
@@ -154,6 +158,38 @@ func (w *Words) reason(r *explain.Reason, n, line, material string) string {
 		return w.say("missesPerpetual", v)
 	case explain.MissesPromotion:
 		return w.say("missesPromotion", v)
+	case explain.AllowsThreat:
+		return w.say("allowsThreat", v)
+	case explain.AllowsMateThreat:
+		return w.say("allowsMateThreat", v)
+	case explain.AllowsBlockade:
+		return w.say("allowsBlockade", v)
+	case explain.AllowsAdvance:
+		return w.say("allowsAdvance", v)
+	case explain.AllowsPawnEnding:
+		return w.say("allowsPawnEnding", v)
+	case explain.AllowsQueenTrade:
+		return w.say("allowsQueenTrade", v)
+	case explain.AllowsExposure:
+		return w.say("allowsExposure", v)
+	case explain.LosesCastling:
+		return w.say("losesCastling", v)
+	case explain.MissesThreat:
+		return w.say("missesThreat", v)
+	case explain.MissesMateThreat:
+		return w.say("missesMateThreat", v)
+	case explain.MissesBlockade:
+		return w.say("missesBlockade", v)
+	case explain.MissesAdvance:
+		return w.say("missesAdvance", v)
+	case explain.MissesPawnEnding:
+		return w.say("missesPawnEnding", v)
+	case explain.MissesQueenTrade:
+		return w.say("missesQueenTrade", v)
+	case explain.MissesExposure:
+		return w.say("missesExposure", v)
+	case explain.MissesCastling:
+		return w.say("missesCastling", v)
 	}
 	return ""
 }
@@ -170,12 +206,17 @@ func (w *Words) at(t chess.PieceType, s chess.Square) string {
 func (w *Words) won(r *explain.Reason) string {
 	text := w.items(r.Trade.Won)
 	if r.Piece != chess.NoPieceType {
-		text = w.say("pieceOn", values{"Piece": w.say("lost."+pieces[r.Piece], nil), "Square": r.Square.String()})
+		text = w.pieceOn(r)
 	}
 	if len(r.Trade.Given) == 0 {
 		return text
 	}
 	return w.say("wonFor", values{"Won": text, "Given": w.items(r.Trade.Given)})
+}
+
+// pieceOn returns the piece of a reason with its square, as an object.
+func (w *Words) pieceOn(r *explain.Reason) string {
+	return w.say("pieceOn", values{"Piece": w.say("lost."+pieces[r.Piece], nil), "Square": r.Square.String()})
 }
 
 // items returns a list of at most two items.
@@ -217,7 +258,8 @@ func (w *Words) ownForms() *regexp.Regexp {
 	}
 	reasons := form("allows", "allowsMate", "stalemate", "missesMove", "missesMate", "loses", "allowsFork", "allowsStalemate", "allowsRepetition",
 		"allowsPromotion", "result.wonDrawn", "result.wonLost", "result.drawnLost", "misses", "missesFork", "missesRecapture", "wrongCapture", "missesPerpetual",
-		"missesPromotion")
+		"missesPromotion", "allowsThreat", "allowsMateThreat", "allowsBlockade", "allowsAdvance", "allowsPawnEnding", "allowsQueenTrade", "allowsExposure",
+		"losesCastling", "missesThreat", "missesMateThreat", "missesBlockade", "missesAdvance", "missesPawnEnding", "missesQueenTrade", "missesExposure", "missesCastling")
 	why := form(append(causes[1:], blames[1:]...)...)
 	comparison := form("better", "missedWin", "worse", "olderBetter")
 	return regexp.MustCompile("^(?:" + reasons + "(?: " + why + "){0,2}(?: " + comparison + ")?|" + comparison + "|" + form("onlyMove", "greatMove") + ")$")

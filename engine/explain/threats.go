@@ -1,0 +1,171 @@
+package explain
+
+import "kibitz/engine/chess"
+
+const (
+	// leastIdea is the least cost of a move, in pawns, that a threat or another idea explains.
+	leastIdea = 0.8
+	// mostPerPawn is the most cost, in pawns, that a threat to win a pawn explains.
+	mostPerPawn = 4.0
+	// carriedOut is the number of plies in which a line carries out a threat.
+	carriedOut = 8
+)
+
+// threat is a move that would win something if the side to move passed.
+type threat struct {
+	move  chess.Move
+	won   int  // in pawns
+	mates bool // the move mates at once
+}
+
+// allowsThreat finds a threat that the reply makes and that it would not make after the better move.
+func (a *assessment) allowsThreat() (r Reason, ok bool) {
+	if len(a.played) < 2 || len(a.best) == 0 || a.cost() < leastIdea {
+		return r, false
+	}
+	reply, instead := a.played[0], a.Position.PlayUnchecked(a.best[0])
+	t, ok := threatens(&a.next, a.played)
+	if !ok || !t.explains(a.cost()) {
+		return r, false
+	}
+	if instead.IsLegal(reply) {
+		after := instead.PlayUnchecked(reply)
+		if recapture(&after, reply.To()) == 0 && keeps(&after, t) {
+			return r, false // the better move allows it too
+		}
+	}
+	return a.threat(AllowsThreat, AllowsMateThreat, a.reply(0, 1), t), true
+}
+
+// missesThreat finds a threat that the better move makes and the move played does not.
+func (a *assessment) missesThreat() (r Reason, ok bool) {
+	if len(a.best) < 2 || a.cost() < leastIdea {
+		return r, false
+	}
+	t, ok := threatens(&a.Position, a.best)
+	if !ok || !t.explains(a.cost()) || keeps(&a.next, t) || a.next.InCheck() {
+		return r, false
+	}
+	return a.threat(MissesThreat, MissesMateThreat, a.instead(0, 1), t), true
+}
+
+// threat completes a reason with what the first move of its line threatens.
+func (a *assessment) threat(kind, mates Kind, r Reason, t threat) Reason {
+	if r.Kind = mates; t.mates {
+		return r
+	}
+	r.Kind = kind
+	after := r.Position.PlayUnchecked(r.Line[0])
+	after.MakeNull()
+	r.Piece, r.Square = after.PieceAt(t.move.To()).Type(), t.move.To()
+	if r.Why = captureCause(&after, t.move); r.Why.Cause == Unprotected && worth[after.PieceAt(t.move.From()).Type()] < worth[r.Piece] {
+		r.Why = Why{Cause: Cheaper, Square: t.move.To(), OtherSquare: t.move.From()}.of(&after)
+	}
+	return r
+}
+
+// explains reports whether a threat is large enough for a cost in pawns.
+func (t *threat) explains(cost float64) bool { return t.mates || cost <= mostPerPawn*float64(t.won) }
+
+// threatens finds the greatest threat that the first move of a line makes, and which was not there before it. The line
+// carries out the threat, or the answer parries it.
+func threatens(p *chess.Position, line []chess.Move) (best threat, ok bool) {
+	if len(line) < 2 {
+		return best, false
+	}
+	after := p.PlayUnchecked(line[0])
+	if after.InCheck() || recapture(&after, line[0].To()) > 0 {
+		return best, false
+	}
+	passed := after
+	passed.MakeNull()
+	var list chess.MoveList
+	passed.GenerateLegal(&list)
+	for _, m := range list.Slice() {
+		t := threat{move: m}
+		next := passed.PlayUnchecked(m)
+		switch {
+		case next.InCheck() && !next.HasLegalMove():
+			if matesAtOnce(p) {
+				continue
+			}
+			t.mates = true
+		case passed.IsCapture(m) && !m.IsEnPassant() && captureCause(&passed, m).Cause != 0:
+			t.won = gain(&passed, m)
+			if back, known := quiescence(&next); winsOn(p, m.To()) > 0 || !known || 2*(materialGain(&passed, m)-back) < t.won {
+				continue // it was attacked before, or taking it costs as much elsewhere
+			}
+		default:
+			continue
+		}
+		if t.exceeds(&best) && confirmed(&after, line[1:], t) {
+			best, ok = t, true
+		}
+	}
+	return best, ok
+}
+
+// exceeds reports whether a threat is greater than another one.
+func (t *threat) exceeds(o *threat) bool {
+	return t.mates && !o.mates || t.mates == o.mates && t.won > o.won
+}
+
+// confirmed reports whether a line, which begins with the answer to a threat, carries it out, or the answer parries it.
+// Checks only delay that.
+func confirmed(p *chess.Position, line []chess.Move, t threat) bool {
+	at, target, decided := *p, t.move.To(), false
+	for i, m := range line[:min(len(line), carriedOut)] {
+		if i%2 == 1 && !t.mates && m.To() == target && at.IsCapture(m) {
+			return true
+		}
+		gone := m.From() == target || m.To() == target
+		at.Make(m)
+		if i%2 == 0 && !decided && !at.InCheck() {
+			decided = true
+			if t.mates && !matesAtOnce(&at) || !t.mates && (gone || winsOn(&at, target) <= 0) {
+				return true
+			}
+		}
+		if gone {
+			return false // it has moved away after all, or has been taken by its own side
+		}
+	}
+	return false
+}
+
+// keeps reports whether a threat is there for the side that has just moved.
+func keeps(p *chess.Position, t threat) bool {
+	if p.InCheck() {
+		return false
+	}
+	passed := *p
+	passed.MakeNull()
+	if t.mates {
+		return matesAtOnce(&passed)
+	}
+	return winsOn(&passed, t.move.To()) > 0
+}
+
+// matesAtOnce reports whether the side to move can mate in one.
+func matesAtOnce(p *chess.Position) bool {
+	for m := range p.LegalMoves() {
+		if p.GivesCheck(m) {
+			if next := p.PlayUnchecked(m); !next.HasLegalMove() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// winsOn returns the most that a capture on a square wins, in pawns; 0 or less if none does.
+func winsOn(p *chess.Position, s chess.Square) (best int) {
+	var list chess.MoveList
+	p.GenerateNoisy(&list)
+	for _, m := range list.Slice() {
+		if m.To() == s && p.IsCapture(m) {
+			best = max(best, gain(p, m))
+		}
+	}
+	return best
+}
