@@ -147,10 +147,18 @@ func (a *assessment) reply(k Kind, n int) Reason {
 // cost returns what the move lost by the scores, in pawns.
 func (a *assessment) cost() float64 { return pawns(a.Before.Score, a.us) - pawns(a.After.Score, a.us) }
 
+const (
+	// hopeless is the score, in pawns, of the opponent of a game in which there may be a mate that the engine has not found.
+	hopeless = 9.0
+	// nearMate is the most moves to a mate that such a game did not have before the move.
+	nearMate = 3
+)
+
 func (a *assessment) mate() (r Reason, ok bool) {
 	mateBefore, mateAfter := matesIn(a.Before.Score, a.us), matesIn(a.After.Score, a.us)
+	lost := pawns(a.Before.Score, a.us) <= -hopeless && -mateAfter > nearMate
 	switch {
-	case mateAfter < 0 && mateBefore >= 0 && len(a.played) > 0:
+	case mateAfter < 0 && mateBefore >= 0 && len(a.played) > 0 && !lost:
 		r = a.reply(AllowsMate, 1)
 		r.Moves = -mateAfter
 		r.Why, _ = backRank(a.next, a.played)

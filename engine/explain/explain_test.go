@@ -73,6 +73,8 @@ func TestMove(t *testing.T) {
 	}{
 		{"the fool's mate", "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2", "g2g4", level, "e2e4", engine.MateIn(-1), "d8h4", "allows mate 1: Qh4#"},
 		{"mated anyway", "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2", "g2g4", engine.MateIn(-5), "e2e4", engine.MateIn(-1), "d8h4", "nothing"},
+		{"a far mate in a lost game", "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2", "g2g4", engine.CP(-1000), "e2e4", engine.MateIn(-4), "d8h4", "nothing"},
+		{"a near one", "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2", "g2g4", engine.CP(-1000), "e2e4", engine.MateIn(-3), "d8h4", "allows mate 3: Qh4#"},
 		{"Black misses a mate", "7k/8/8/8/8/5q2/5P2/4RRK1 b - - 0 1", "f3f6", engine.MateIn(-2), "f3g4", level, "f2f4", "misses mate 2: Qg4+"},
 		{"the mate takes a move longer", "7k/8/8/8/8/5q2/5P2/4RRK1 b - - 0 1", "f3f6", engine.MateIn(-2), "f3g4", engine.MateIn(-3), "f2f4", "nothing"},
 		{"stalemate", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "f6f7", engine.MateIn(1), "g6g7", level, "", "stalemate"},
