@@ -139,7 +139,7 @@ func (s *second) better(a, b engine.Score, side chess.Color) float64 {
 const leastThreat = 0.4
 
 // threat says what is wrong with a threat: if the other side passes, the side that threatens takes what it threatens and
-// is better off than before. p is the position after the move that threatens.
+// is better off than before, or has nothing better. p is the position after the move that threatens.
 func (s *second) threat(p *chess.Position, r *explain.Reason) string {
 	switch r.Kind {
 	case explain.AllowsThreat, explain.MissesThreat:
@@ -170,7 +170,11 @@ func (s *second) threat(p *chess.Position, r *explain.Reason) string {
 	if attacker := r.Why.Other; r.Why.Cause == explain.Cheaper {
 		value -= map[chess.PieceType]int{chess.Pawn: 100, chess.Knight: 300, chess.Bishop: 300, chess.Rook: 500}[attacker]
 	}
-	if float64(best-was) < leastThreat*float64(value) {
+	if float64(best-was) >= leastThreat*float64(value) {
+		return ""
+	}
+	// The threat may be one that cannot be parried. Then taking is the best that the side has after the pass.
+	if rest := sign * s.score(passed); s.better(scoreOf(rest), scoreOf(best), chess.White) > slack/2 {
 		return fmt.Sprintf("the threat wins nothing: %+d instead of %+d", best, was)
 	}
 	return ""
