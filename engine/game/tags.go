@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"kibitz/engine/chess"
 )
@@ -109,12 +110,17 @@ var chess960Names = strings.Fields(`chess960 960 960chess fischerandom fischeran
 
 // plainVariant returns the value of a Variant tag in lower case without blanks and signs.
 func plainVariant(value string) string {
-	return strings.NewReplacer(" ", "", "-", "", "_", "", "/", "", "(", "", ")", "", "\"", "").Replace(strings.ToLower(strings.TrimSpace(value)))
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(" -_/()\"", r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, value)
 }
 
 // IsChess960Variant reports whether the value of a Variant tag means Chess960.
 func IsChess960Variant(value string) bool {
-	if value == "" {
+	if value == "" || value == "Standard" {
 		return false
 	}
 	return slices.Contains(chess960Names, plainVariant(value))

@@ -248,15 +248,18 @@ func (h *Host) inbox(change func()) {
 	}
 }
 
-// replace replaces the setting of that name, or appends s. Buttons are kept too, as pressing one again does no harm.
+// replace replaces the setting of that name, or else of one whose name differs by case alone, or appends s. Buttons are kept too,
+// as pressing one again does no harm.
 func replace(all []Setting, s Setting) []Setting {
-	for i := range all {
-		if strings.EqualFold(all[i].Name, s.Name) {
-			all[i] = s
-			return all
-		}
+	i := slices.IndexFunc(all, func(x Setting) bool { return x.Name == s.Name })
+	if i < 0 {
+		i = slices.IndexFunc(all, func(x Setting) bool { return strings.EqualFold(x.Name, s.Name) })
 	}
-	return append(all, s)
+	if i < 0 {
+		return append(all, s)
+	}
+	all[i] = s
+	return all
 }
 
 // deliver calls Changed with the newest snapshot. It runs where Post puts it.

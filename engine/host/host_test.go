@@ -788,3 +788,16 @@ func TestConcurrentUse(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// An engine may declare options whose names differ by case alone.
+func TestReplaceTellsCaseApart(t *testing.T) {
+	all := []Setting{{Name: "Hash", Value: "8"}, {Name: "hash", Value: "1"}}
+	all = replace(all, Setting{Name: "hash", Value: "2"})
+	want := []Setting{{Name: "Hash", Value: "8"}, {Name: "hash", Value: "2"}}
+	if !slices.Equal(all, want) {
+		t.Errorf("settings %v, want %v", all, want)
+	}
+	if all = replace(want[:1], Setting{Name: "hash", Value: "3"}); len(all) != 1 || all[0].Name != "hash" {
+		t.Errorf("one option in another spelling: %v", all)
+	}
+}

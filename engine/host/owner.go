@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"kibitz/engine"
@@ -163,7 +162,7 @@ func (o *owner) set(settings []Setting) {
 		if x := engine.FindOption(o.engine.Options(), setting.Name); err == nil && x != nil && x.Clipped != nil {
 			err, clipped = x.Clipped, true
 		}
-		same := func(r Refusal) bool { return strings.EqualFold(r.Name, setting.Name) }
+		same := func(r Refusal) bool { return r.Name == setting.Name } // names may differ by case alone
 		if err == nil && !slices.ContainsFunc(o.refused, same) {
 			continue
 		}

@@ -72,31 +72,40 @@ func (e Engine) Settings(automatic ...host.Setting) []host.Setting {
 	return append(all, e.Options...)
 }
 
-// Value returns the value of a setting. Names are case-insensitive.
+// find returns the index of the setting of that name, or else of one whose name differs by case alone; -1 if there is neither. Some
+// engines declare two options whose names differ so.
+func find(settings []host.Setting, name string) int {
+	if i := slices.IndexFunc(settings, func(s host.Setting) bool { return s.Name == name }); i >= 0 {
+		return i
+	}
+	return slices.IndexFunc(settings, func(s host.Setting) bool { return strings.EqualFold(s.Name, name) })
+}
+
+// Value returns the value of a setting. Case distinguishes names only if there are several.
 func Value(settings []host.Setting, name string) (value string, ok bool) {
-	for _, s := range settings {
-		if strings.EqualFold(s.Name, name) {
-			return s.Value, true
-		}
+	if i := find(settings, name); i >= 0 {
+		return settings[i].Value, true
 	}
 	return "", false
 }
 
-// WithValue returns a copy of settings with one set to a value.
+// WithValue returns a copy of settings with one set to a value. Case distinguishes names.
 func WithValue(settings []host.Setting, name, value string) []host.Setting {
 	settings = slices.Clone(settings)
-	for i := range settings {
-		if strings.EqualFold(settings[i].Name, name) {
-			settings[i].Value = value
-			return settings
-		}
+	if i := find(settings, name); i >= 0 && settings[i].Name == name {
+		settings[i].Value = value
+		return settings
 	}
 	return append(settings, host.Setting{Name: name, Value: value})
 }
 
-// Without returns a copy of settings without one.
+// Without returns a copy of settings without the one that Value reads.
 func Without(settings []host.Setting, name string) []host.Setting {
-	return slices.DeleteFunc(slices.Clone(settings), func(s host.Setting) bool { return strings.EqualFold(s.Name, name) })
+	settings = slices.Clone(settings)
+	if i := find(settings, name); i >= 0 {
+		settings = slices.Delete(settings, i, i+1)
+	}
+	return settings
 }
 
 // copy returns a deep copy of e.

@@ -132,7 +132,7 @@ func TestSettings(t *testing.T) {
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("settings %v, want %v", got, want)
 	}
-	changed := WithValue(e.Options, "HASH", "2")
+	changed := WithValue(e.Options, "hash", "2")
 	if v, ok := Value(changed, "Hash"); !ok || v != "2" || len(changed) != 2 {
 		t.Errorf("hash set: %v", changed)
 	}
@@ -141,6 +141,13 @@ func TestSettings(t *testing.T) {
 	}
 	if left := Without(e.Options, "HASH"); len(left) != 1 || left[0].Name != "Style" || len(e.Options) != 2 || e.Options[0].Name != "hash" {
 		t.Errorf("without hash: %v", left)
+	}
+	both := WithValue(e.Options, "Hash", "3") // another option of the engine
+	if small, _ := Value(both, "hash"); small != "1" || len(both) != 3 {
+		t.Errorf("two options whose names differ by case: %v", both)
+	}
+	if left := Without(both, "Hash"); len(left) != 2 || left[0].Name != "hash" {
+		t.Errorf("without one of two: %v", left)
 	}
 }
 

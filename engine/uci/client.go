@@ -190,6 +190,7 @@ func (c *Client) awaitAnswer(ctx context.Context, answer <-chan struct{}, what s
 	begun := time.Now()
 	ticker := time.NewTicker(limit)
 	defer ticker.Stop()
+	again := false
 	for {
 		select {
 		case <-answer:
@@ -200,9 +201,10 @@ func (c *Client) awaitAnswer(ctx context.Context, answer <-chan struct{}, what s
 			return context.Cause(ctx)
 		case <-ticker.C:
 			words := c.lastWords()
-			if c.slow == nil || !c.slow(Delay{What: what, After: time.Since(begun), LastWords: words}) {
+			if c.slow == nil || !c.slow(Delay{What: what, After: time.Since(begun), LastWords: words, Again: again}) {
 				return &TimeoutError{what, time.Since(begun).Truncate(limit), words}
 			}
+			again = true
 		}
 	}
 }
@@ -306,19 +308,15 @@ func (c *Client) Ping() <-chan struct{} {
 	return pong
 }
 
-// await waits for the answer to a ping. After limit it kills the engine.
+// await waits for the answer to a ping, as awaitAnswer does. An engine that gives none is killed.
 func (c *Client) await(ctx context.Context, pong <-chan struct{}, limit time.Duration) error {
-	select {
-	case <-pong:
-		return nil
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	case <-time.After(limit):
-		c.end(&TimeoutError{"isready", limit, c.lastWords()})
+	err := c.awaitAnswer(ctx, pong, "isready", limit)
+	if late := (*TimeoutError)(nil); errors.As(err, &late) {
+		c.end(late)
 		<-c.dead
-	case <-c.dead:
+		return c.Err()
 	}
-	return c.Err()
+	return err
 }
 
 // Close sends quit, waits, and then kills the process and all that it started. It returns an error if it had to kill.

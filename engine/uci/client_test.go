@@ -650,3 +650,60 @@ func TestGivingUpASlowStart(t *testing.T) {
 		t.Errorf("error %v, asked %d times", err, asked)
 	}
 }
+
+// An engine may load files before a new game and before a search; it is waited for as at the start.
+func TestSlowBeforeAGame(t *testing.T) {
+	from, theirs := io.Pipe()
+	mine, to := io.Pipe()
+	heard := make(chan bool, 100)
+	go func() {
+		s := bufio.NewScanner(mine)
+		for pings := 0; s.Scan(); {
+			switch s.Text() {
+			case "uci":
+				io.WriteString(theirs, "uciok\n")
+			case "isready":
+				if pings++; pings > 1 {
+					for again := range heard {
+						if again {
+							break
+						}
+					}
+				}
+				io.WriteString(theirs, "readyok\n")
+			case "quit":
+				theirs.Close()
+			default:
+				if strings.HasPrefix(s.Text(), "go") {
+					io.WriteString(theirs, "bestmove e2e4\n")
+				}
+			}
+		}
+	}()
+	c, err := Connect(context.Background(), from, to, Command{
+		Slow: func(d Delay) bool {
+			if d.What == "isready" {
+				select {
+				case heard <- d.Again:
+				default:
+				}
+			}
+			return true
+		},
+		Timeouts: Timeouts{Ping: 10 * time.Millisecond},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if err := c.NewGame(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Go(context.Background(), engine.Root{Start: chess.StartPosition()}, engine.Limits{Depth: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if best, err := s.Wait(); err != nil || best.Move.String() != "e2e4" {
+		t.Errorf("%v, %v", best.Move, err)
+	}
+}

@@ -22,8 +22,9 @@ type Command struct {
 	// Log receives every line in either direction, and those of standard error after "stderr: ". It is called from
 	// several goroutines and must not block.
 	Log func(sent bool, line string)
-	// Slow, if set, is asked whenever Timeouts.Start has passed without an answer during the start. If it returns
-	// true, the client waits as long again. It must not block.
+	// Slow, if set, is asked whenever Timeouts.Start has passed without an answer during the start, or Timeouts.Ping before a
+	// new game or a search, for which an engine may load files. If it returns true, the client waits as long again. It must not
+	// block.
 	Slow func(Delay) (wait bool)
 	Timeouts
 }
@@ -33,6 +34,7 @@ type Delay struct {
 	What      string // "uci" or "isready"
 	After     time.Duration
 	LastWords string // the last line of its output
+	Again     bool   // Slow was asked about this answer before
 }
 
 // Timeouts bound the engine's answers. Zero means the default.

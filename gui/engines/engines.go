@@ -166,19 +166,18 @@ func (r *Room) OpenCommand(command, dir string) host.Factory {
 	return e.Open(uci.Command{Timeouts: *r.timeouts.Load()})
 }
 
-// slow returns what decides how long an engine may take to start: as long again as usual, in which the user is asked, and
-// without end if the user wants to wait.
+// slow returns what decides how long an engine may take for an answer: as long again as usual, in which the user is asked, and
+// without end if the user wants to wait for this answer.
 func (r *Room) slow(name string) func(uci.Delay) bool {
 	if r.config.Slow == nil {
 		return nil
 	}
 	var wait atomic.Bool
-	asked := false
 	return func(d uci.Delay) bool {
-		if asked {
+		if d.Again {
 			return wait.Load()
 		}
-		asked = true
+		wait.Store(false)
 		r.config.Post(func() { r.config.Slow(name, d, func() { wait.Store(true) }) })
 		return true
 	}
