@@ -111,7 +111,7 @@ func (t *threat) exceeds(o *threat) bool {
 }
 
 // confirmed reports whether a line, which begins with the answer to a threat, carries it out, or the answer parries it.
-// Checks only delay that.
+// Checks only delay that. A threat to a pawn must be carried out, since a pawn need not be worth a move.
 func confirmed(p *chess.Position, line []chess.Move, t threat) bool {
 	at, target, decided := *p, t.move.To(), false
 	for i, m := range line[:min(len(line), carriedOut)] {
@@ -123,7 +123,7 @@ func confirmed(p *chess.Position, line []chess.Move, t threat) bool {
 		if i%2 == 0 && !decided && !at.InCheck() {
 			decided = true
 			if t.mates && !matesAtOnce(&at) || !t.mates && (gone || winsOn(&at, target) <= 0) {
-				return true
+				return t.mates || t.won > 1
 			}
 		}
 		if gone {
