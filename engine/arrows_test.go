@@ -96,7 +96,9 @@ var mayImport = []arrow{
 	{"gui/strength", []string{"engine/human", "gui/controls", "gui/internal/...", "gui/locale", "gui/phrase", "gui/record", "gui/store", "gui/theme"}},
 	{"gui/desk", []string{"engine", "engine/chess", "engine/game", "engine/host", "engine/human", "engine/roster", "engine/uci", "gui/aloud", "gui/clocks", "gui/engines", "gui/gamefile", "gui/notices", "gui/pairing", "gui/phrase", "gui/record", "gui/sound", "gui/store"}},
 	{"gui/dialogs", []string{"assets", "engine", "engine/...", "gui/commands", "gui/controls", "gui/diagram", "gui/forms", "gui/locale", "gui/movelist", "gui/pairing", "gui/phrase", "gui/record", "gui/store", "gui/strength", "gui/theme"}},
-	{"gui/forms", []string{"engine/game", "gui/controls", "gui/gamefile", "gui/locale", "gui/pairing", "gui/phrase", "gui/store", "gui/theme"}},
+	{"gui/forms", []string{"engine/game", "gui/controls", "gui/gamefile", "gui/locale", "gui/pairing", "gui/phrase", "gui/portal", "gui/store", "gui/theme"}},
+	{"gui/portal", nil},
+	{"gui/printer", []string{"gui/gamefile", "gui/notices", "gui/phrase", "gui/portal"}},
 	{"gui/spoken", []string{"engine/chess", "engine/game", "gui/aloud", "gui/controls", "gui/clocks", "gui/forms", "gui/phrase", "gui/sound"}},
 	{"gui/study", []string{"engine", "engine/chess", "engine/explain", "engine/explorer", "engine/game", "engine/host", "engine/review", "engine/roster", "gui/aloud", "gui/desk", "gui/diagram", "gui/engines", "gui/gamefile", "gui/notation", "gui/notices", "gui/pairing", "gui/phrase"}},
 	{"gui/cards", []string{"engine", "engine/chess", "engine/explorer", "engine/game", "engine/human", "engine/roster", "gui/analysis", "gui/commands", "gui/controls", "gui/desk", "gui/engines", "gui/evalbar", "gui/explorer", "gui/gamefile", "gui/graph", "gui/notation", "gui/phrase", "gui/study", "gui/theme"}},
@@ -135,6 +137,8 @@ var outside = []struct {
 	// Fyne's: in gui/typeset to free what Fyne's use of it keeps, in gui/diagram to find the fonts of the system.
 	{"github.com/go-text/typesetting", []string{"gui/typeset", "gui/diagram"}},
 	{"golang.org/x/image", []string{"gui/..."}},
+	// The session bus, on which the desktop's dialogs are. Fyne links it in anyway.
+	{"github.com/godbus/dbus/v5", []string{"gui/portal"}},
 	// Fyne's driver, which alone knows how large the screens are.
 	{"github.com/go-gl/glfw/v3.4/glfw", []string{"cmd/kibitz"}},
 	// Fyne's too: the order of what runs from right to left, and the code pages of old files.
@@ -171,6 +175,8 @@ var drawsNothing = []string{
 	"gui/gamefile",
 	"gui/notices",
 	"gui/pairing",
+	"gui/portal",
+	"gui/printer",
 	"gui/study",
 }
 

@@ -18,7 +18,7 @@ import (
 
 // rooms are the packages of the window that were once one.
 var rooms = []string{
-	"annotate", "caption", "cards", "commands", "comment", "contest", "crosstable", "desk", "dialogs", "enginedialog", "engines", "files", "forms", "gamefile", "gamelist", "gamepage", "library", "movefield", "notices", "pairing", "rail", "record", "report", "setup", "spoken", "strength", "study", "training",
+	"annotate", "caption", "cards", "commands", "comment", "contest", "crosstable", "desk", "dialogs", "enginedialog", "engines", "files", "forms", "gamefile", "gamelist", "gamepage", "library", "movefield", "notices", "pairing", "portal", "printer", "rail", "record", "report", "setup", "spoken", "strength", "study", "training",
 }
 
 const (

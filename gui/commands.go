@@ -38,7 +38,7 @@ func menus() []commands.Menu {
 }
 
 // aboutBoard are the commands that are possible while a position is set up and not while a puzzle is asked.
-var aboutBoard = []string{"undo", "redo", "copyfen", "paste", "copyimage", "export", "setup"}
+var aboutBoard = []string{"undo", "redo", "copyfen", "paste", "copyimage", "export", "print", "setup"}
 
 // leavesBoard are the commands that leave a message on the board where it is.
 var leavesBoard = []string{"saymove", "sayposition", "speech", "sounds", "fullscreen", "blindfold"}
@@ -70,7 +70,8 @@ func (c *controller) newCommands() *commands.Table {
 		{Name: "nextgame", Menu: "File", Label: lang.L("Next game in this file"), Key: commands.Key(fyne.KeyPageDown), Run: func() { c.files.Step(1) }, Able: c.files.HasOthers},
 		{Name: "save", Menu: "File", Label: lang.L("Save"), Group: 1, Key: commands.Ctrl(fyne.KeyS), Run: func() { c.files.Save(nil) }},
 		{Name: "saveas", Menu: "File", Label: lang.L("Save as…"), Group: 1, Key: commands.CtrlShift(fyne.KeyS), Run: func() { c.files.SaveAs(nil) }},
-		{Name: "export", Menu: "File", Label: lang.L("Export diagrams…"), Group: 2, Key: commands.Ctrl(fyne.KeyE), InSetup: true, Run: func() { c.askExport() }},
+		{Name: "export", Menu: "File", Label: lang.L("Export diagrams…"), Group: 2, Key: commands.Ctrl(fyne.KeyE), InSetup: true, Run: func() { c.askExport(false) }},
+		{Name: "print", Menu: "File", Label: lang.L("Print…"), Group: 2, Key: commands.Ctrl(fyne.KeyP), InSetup: true, Run: func() { c.askExport(true) }},
 		{Name: "quit", Menu: "File", Label: lang.L("Quit"), Group: 3, Key: commands.Ctrl(fyne.KeyQ), InSetup: true, Run: c.quit},
 
 		{Name: "undo", Menu: "Edit", Label: lang.L("Undo"), Key: commands.Ctrl(fyne.KeyZ), InSetup: true, Run: func() {

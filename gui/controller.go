@@ -25,6 +25,7 @@ import (
 	"kibitz/gui/library"
 	"kibitz/gui/locale"
 	"kibitz/gui/notices"
+	"kibitz/gui/printer"
 	"kibitz/gui/record"
 	"kibitz/gui/setup"
 	"kibitz/gui/sound"
@@ -55,6 +56,9 @@ type Config struct {
 	// canvas refers to. It is called once the window is open; nil, and no sizes, are for where they are not known.
 	Screens func() []fyne.Size
 
+	// Desktop has dialogs of its own for files and for printing; nil where it has none.
+	Desktop Desktop
+
 	// EnginePlaces are where installed engines are looked for.
 	EnginePlaces engines.Places
 
@@ -83,6 +87,12 @@ type Config struct {
 	EngineSilence time.Duration
 	// Ended is called when everything has been kept and the window is about to close.
 	Ended func()
+}
+
+// Desktop shows dialogs of the desktop.
+type Desktop interface {
+	forms.FileDialogs
+	printer.Service
 }
 
 // controller joins the rooms and the widgets: it gives each room the rooms below and the functions that it calls, and
@@ -199,6 +209,15 @@ func newController(config Config) *controller {
 		Changed: c.voice.ControlChanged,
 		Closed:  c.view.focusBoard,
 		Save:    c.saveSettings,
+		Busy:    func() { c.notices.Passing(lang.L("The file dialog is already open.")) },
+	})
+	window := func() string { return portalWindow(c.view.window) }
+	if config.Desktop != nil { // its dialogs are not read out by Kibitz
+		c.shell.UseDesktop(config.Desktop, window, func() bool { return !c.settings.Speech })
+	}
+	c.view.printer = printer.New(printer.In{
+		Desktop: config.Desktop, Window: window, Run: printer.RunProgram, Show: c.config.App.OpenURL, Notices: c.notices, Post: c.config.Post,
+		Ask: func(title, text string, answers []notices.Answer) { askNotice(c.shell, title, text, answers) },
 	})
 	c.view.tournaments = crosstable.New(crosstable.In{
 		Contest: c.contest, Shell: c.shell, Store: c.store, Notices: c.notices, Engines: c.engines.All, Version: c.config.Version,

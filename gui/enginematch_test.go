@@ -430,7 +430,7 @@ func TestFormsInNarrowWindows(t *testing.T) {
 			room := controls.ModalRoom(r.view.window.Canvas()).Width
 			for name, open := range map[string]func(){
 				"match": func() { r.askMatch() }, "new game": func() { r.askNewGame(false) }, "settings": func() { r.openSettings(lookPage) },
-				"review": func() { r.askReview() }, "export": func() { r.askExport() }, "keys": r.showKeys, "engines": r.commands.Get("engines").Run, "about": r.commands.Get("about").Run,
+				"review": func() { r.askReview() }, "export": func() { r.askExport(false) }, "keys": r.showKeys, "engines": r.commands.Get("engines").Run, "about": r.commands.Get("about").Run,
 				"headers": r.commands.Get("headers").Run, "limit": func() { r.askLimit() }, "open": r.files.AskOpen, "symbol": r.askSymbol,
 				"keys to change": func() { r.openSettings(keysPage) }, "add an engine": func() { r.manage(roster.BuiltIn); r.tapText(lang.L("Add engine…")) },
 				"question": func() {

@@ -24,16 +24,20 @@ import (
 	"kibitz/gui/gamefile"
 	"kibitz/gui/gamepage"
 	"kibitz/gui/phrase"
+	"kibitz/gui/printer"
 	"kibitz/gui/store"
 )
 
 // What leaves the window: the board as an image, the game as a page with diagrams, and texts on the clipboard.
 
-// askExport asks what to export and to which file, and writes the file.
-func (c *controller) askExport() *dialogs.Export {
-	f := &dialogs.Export{Settings: c.settings.Export, OnExport: func(e dialogs.ExportSettings) {
+// askExport asks what to export and to which file, and writes the file; or what to print, and prints it.
+func (c *controller) askExport(printing bool) *dialogs.Export {
+	keep := func(e dialogs.ExportSettings) {
 		c.settings.Export = e
 		c.saveSettings()
+	}
+	f := &dialogs.Export{Settings: c.settings.Export, Printing: printing, OnExport: func(e dialogs.ExportSettings) {
+		keep(e)
 		name, write := c.exportOf(e)
 		extension := "." + e.Format
 		c.shell.ChooseFile(forms.FileChoice{
@@ -41,6 +45,14 @@ func (c *controller) askExport() *dialogs.Export {
 			Chosen: func(path string) { c.exportTo(path, write) },
 		})
 	}}
+	if c.view.printer != nil {
+		f.OnPrint = func(e dialogs.ExportSettings) {
+			keep(e)
+			e.Format = dialogs.FormatPDF
+			name, write := c.exportOf(e)
+			c.view.printer.Print(printer.Page{Title: name, Paper: e.Paper, Write: write})
+		}
+	}
 	f.Open(c.shell)
 	return f
 }

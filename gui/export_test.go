@@ -24,7 +24,7 @@ func TestExport(t *testing.T) {
 		r := newRig(t)
 		r.playOut("e2e4", "e7e5")
 		path := filepath.Join(t.TempDir(), "board")
-		f := r.askExport()
+		f := r.askExport(false)
 		if c.game {
 			f.What.Select(1)
 		}
@@ -62,7 +62,7 @@ func TestAnExportAsksBeforeItReplacesAFile(t *testing.T) {
 	r := newRig(t)
 	path := write(t, "holiday.png", "precious")
 	export := func() {
-		f := r.askExport()
+		f := r.askExport(false)
 		f.Size.SetText("100")
 		r.answer("Export…")
 		r.choose(path)

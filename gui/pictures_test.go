@@ -288,7 +288,7 @@ var scenes = []scene{
 		r.files.AskOpen()
 		r.settle()
 	}},
-	{"dialog-export", func(r *rig) { r.toCatalan(); r.askExport() }},
+	{"dialog-export", func(r *rig) { r.toCatalan(); r.askExport(false) }},
 	{"dialog-review", func(r *rig) { r.toCatalan(); r.askReview() }},
 	{"dialog-limit", func(r *rig) { r.askLimit() }},
 	{"dialog-details", func(r *rig) { r.toCatalan(); r.act("headers") }},

@@ -238,6 +238,10 @@ func (c *controller) settingsPages(f *dialogs.Settings) []dialogs.Page {
 		e, _ := c.engines.Find(roster.BuiltIn)
 		return e.Options
 	}
+	var ownFiles dialogs.Setting
+	if c.config.Desktop != nil {
+		ownFiles = onOff(lang.L("Use Kibitz’s own file dialog"), &s.OwnFiles)
+	}
 	onOptions := func(o []host.Setting) { c.engines.SetOptions(roster.BuiltIn, o) }
 	opponents := []dialogs.Setting{
 		onOff(lang.L("Engines may resign and accept draws"), &s.Concede),
@@ -262,6 +266,7 @@ func (c *controller) settingsPages(f *dialogs.Settings) []dialogs.Page {
 			c.notationRow(changed),
 			c.scaleRow(changed, f),
 			c.languageRow(f),
+			ownFiles,
 		}},
 		{Name: movesPage, Title: lang.L("Board & sound"), Rows: []dialogs.Setting{
 			c.volumeRow(changed),

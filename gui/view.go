@@ -27,6 +27,7 @@ import (
 	"kibitz/gui/notices"
 	"kibitz/gui/playerstrip"
 	"kibitz/gui/preview"
+	"kibitz/gui/printer"
 	"kibitz/gui/rail"
 	"kibitz/gui/report"
 	"kibitz/gui/startcard"
@@ -83,6 +84,7 @@ type view struct {
 
 	replay *autoplay.Player // steps through the game
 
+	printer     *printer.Room
 	training    *training.Room // asks puzzles on the board
 	tournaments *crosstable.Room
 	puzzles     *training.Panel // replaces the rest of the side meanwhile

@@ -16,6 +16,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/gui/engines"
+	"kibitz/gui/portal"
 	"kibitz/gui/sound"
 	"kibitz/gui/speech"
 	"kibitz/gui/store"
@@ -31,6 +32,9 @@ func Run(config Config) error {
 	defer speaker.Close()
 	if speaker.Able() {
 		config.Say = speaker.Say
+	}
+	if portal.HasBus() {
+		config.Desktop = &portal.Desktop{}
 	}
 	config.EnginePlaces = engines.UsualPlaces()
 	config.Ended = func() { endWithin(endPatience) }
@@ -160,6 +164,7 @@ func (c *controller) close() {
 	c.flow.closed = true
 	c.voice.Close()
 	c.desk.Close()
+	c.view.printer.Close()
 	c.files.StopReading()
 	c.study.Close()
 	if c.view.library != nil {
@@ -230,6 +235,18 @@ func opened(w fyne.Window) bool {
 		}
 	})
 	return there
+}
+
+// portalWindow names a window for the dialogs of the desktop. There is no name for one of Wayland: Fyne does not export it.
+func portalWindow(w fyne.Window) (name string) {
+	if native, ok := w.(driver.NativeWindow); ok {
+		native.RunNative(func(context any) {
+			if x, ok := context.(driver.X11WindowContext); ok && x.WindowHandle != 0 {
+				name = portal.X11Window(x.WindowHandle)
+			}
+		})
+	}
+	return name
 }
 
 // noWindow says why Run returns at once, and what can be done about it: Fyne draws with OpenGL alone. It has then

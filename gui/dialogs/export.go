@@ -65,10 +65,12 @@ func (e ExportSettings) Repaired() ExportSettings {
 	return e
 }
 
-// Export asks what to export, and how.
+// Export asks what to export or to print, and how.
 type Export struct {
 	Settings ExportSettings // that are offered
+	Printing bool           // only what printing needs is asked for
 	OnExport func(ExportSettings)
+	OnPrint  func(ExportSettings) // nil where nothing can be printed
 
 	// The controls, which are made by Open.
 	What, Format, Diagrams *controls.Segments
@@ -95,15 +97,21 @@ func (f *Export) Open(s *forms.Shell) {
 	f.Rows = forms.NewStack(exportWidth)
 	f.Rows.Add(lang.L("Export"), f.What)
 	f.Rows.Add(lang.L("Diagrams"), f.Diagrams)
-	f.Rows.Add(lang.L("Format"), f.Format)
+	if !f.Printing {
+		f.Rows.Add(lang.L("Format"), f.Format)
+	}
 	width := forms.NewLine(forms.Narrow(f.Size), forms.NewUnit(lang.L("pixels")))
-	f.Rows.Add(lang.L("Width"), width)
+	if !f.Printing {
+		f.Rows.Add(lang.L("Width"), width)
+	}
 	f.Rows.Add(lang.L("Paper"), f.Paper)
-	picture := func() bool { return f.Format.Selected() < slices.Index(formats(), FormatPDF) }
+	picture := func() bool { return !f.Printing && f.Format.Selected() < slices.Index(formats(), FormatPDF) }
 	arrange := func() {
 		f.Rows.Show(f.Diagrams, f.What.Selected() == 1)
-		f.Rows.Show(width, picture())
-		f.Rows.Show(f.Paper, formats()[f.Format.Selected()] == FormatPDF)
+		if !f.Printing {
+			f.Rows.Show(width, picture())
+			f.Rows.Show(f.Paper, formats()[f.Format.Selected()] == FormatPDF)
+		}
 	}
 	arrange()
 	refit := func(int) {
@@ -112,21 +120,38 @@ func (f *Export) Open(s *forms.Shell) {
 		m.Fit()
 	}
 	f.What.OnChanged, f.Format.OnChanged = refit, refit
-	s.OpenRows(m, lang.L("Export diagrams"), f.Rows, f.What, lang.L("Export…"), func() {
+	answers := func() ExportSettings {
 		size, err := strconv.Atoi(strings.TrimSpace(f.Size.Text))
-		wrong := err != nil || size < minExport || size > maxExport
-		switch {
-		case wrong && picture():
-			s.Complain(m, f.Rows, forms.NewError(f.Size,
-				lang.L("The width must be between {{.Least}} and {{.Most}} pixels.", map[string]any{"Least": minExport, "Most": maxExport})), f.Size)
-			return
-		case wrong: // it is not asked for
-			size = e.Size
+		if err != nil {
+			size = 0
 		}
-		m.Close()
-		f.OnExport(ExportSettings{
+		return ExportSettings{
 			Game: f.What.Selected() == 1, Format: formats()[f.Format.Selected()],
 			Size: size, Paper: papers()[f.Paper.Selected()], Diagrams: diagramPlaces()[f.Diagrams.Selected()],
-		})
-	})
+		}
+	}
+	confirmed := func(do func(ExportSettings), width bool) func() {
+		return func() {
+			a := answers()
+			switch possible := a.Size >= minExport && a.Size <= maxExport; {
+			case !possible && width && picture():
+				s.Complain(m, f.Rows, forms.NewError(f.Size,
+					lang.L("The width must be between {{.Least}} and {{.Most}} pixels.", map[string]any{"Least": minExport, "Most": maxExport})), f.Size)
+				return
+			case !possible: // it is not asked for
+				a.Size = e.Size
+			}
+			m.Close()
+			do(a)
+		}
+	}
+	if f.Printing {
+		s.OpenRows(m, lang.L("Print diagrams"), f.Rows, f.What, lang.L("Print…"), confirmed(f.OnPrint, false))
+		return
+	}
+	var others []*controls.Button
+	if f.OnPrint != nil {
+		others = append(others, controls.NewButton(lang.L("Print…"), controls.Plain, confirmed(f.OnPrint, false)))
+	}
+	s.OpenRows(m, lang.L("Export diagrams"), f.Rows, f.What, lang.L("Export…"), confirmed(f.OnExport, true), others...)
 }

@@ -56,6 +56,7 @@ type chooser struct {
 	files     []file
 	list      *controls.Choices
 	complaint *controls.Text
+	remark    string // about the choice, until the first folder has been listed; may be empty
 
 	star       *controls.Button // makes the folder a favourite, or no more
 	favourites *fyne.Container  // a button for each
@@ -79,9 +80,17 @@ const (
 	maxListed = 5000
 )
 
-// ChooseFile opens a dialog to choose a file. It shows the folder that was last used.
+// ChooseFile has a file chosen: by the dialog of the desktop if that is in use, see [Shell.UseDesktop], or else by a dialog
+// of the window. It begins in the folder that was last used.
 func (s *Shell) ChooseFile(choice FileChoice) {
-	c := &chooser{shell: s, choice: choice, modal: &controls.Modal{}}
+	if !s.askDesktop(choice) {
+		s.openChooser(choice, s.settings.Folder, "")
+	}
+}
+
+// openChooser opens the dialog of the window to choose a file. It shows a folder, and a remark.
+func (s *Shell) openChooser(choice FileChoice, folder, remark string) {
+	c := &chooser{shell: s, choice: choice, modal: &controls.Modal{}, remark: remark}
 	c.where = controls.NewText("", theme.ColorSecondary, theme.TextSize, false)
 	c.where.Cut = true
 	hint := lang.L("name or path of a file")
@@ -119,7 +128,6 @@ func (s *Shell) ChooseFile(choice FileChoice) {
 	c.modal.Refit()
 	s.OpenForm(c.modal, choice.Title, body, c.name, choice.Action, func() { c.accept(c.name.Text) })
 	c.name.TypedShortcut(&fyne.ShortcutSelectAll{})
-	folder := s.settings.Folder
 	if folder == "" {
 		folder = homeFolder()
 	}
@@ -158,7 +166,8 @@ func (c *chooser) enter(folder string) {
 			c.showFavourites()
 			return
 		}
-		c.complain("")
+		c.complain(c.remark)
+		c.remark = ""
 		c.folder, c.asked, c.files = l.folder, l.folder, l.files
 		c.where.SetText(phrase.Path(l.folder))
 		c.list.SetCount(len(l.files))
@@ -240,38 +249,59 @@ func (c *chooser) accept(name string) {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(c.folder, path)
 	}
-	type candidate struct {
-		path               string
-		isFolder, inFolder bool
-	}
-	store.Try(c.shell.store, func() (candidate, error) {
-		path := path
-		info, err := os.Stat(path)
-		if errors.Is(err, fs.ErrNotExist) && !gamefile.HasKnownExtension(path) {
-			path += c.choice.Extension
-			info, err = os.Stat(path)
-		}
-		parent, noParent := os.Stat(filepath.Dir(path))
-		return candidate{path, err == nil && info.IsDir(), noParent == nil && parent.IsDir()}, err
-	}, func(found candidate, err error) {
-		missing := errors.Is(err, fs.ErrNotExist)
+	c.shell.resolve(c.choice, path, func(p place) {
 		switch {
-		case found.isFolder:
+		case p.folder:
 			if !c.choice.Save {
 				c.name.SetText("") // what is typed next is in that folder
 			}
-			c.enter(found.path)
-		case c.choice.Folders && (err == nil || missing):
-			c.complain(lang.L("There is no folder {{.Name}}.", map[string]any{"Name": phrase.Path(found.path)}))
-		case missing && !c.choice.Save:
-			c.complain(lang.L("There is no file {{.Name}}.", map[string]any{"Name": filepath.Base(found.path)}))
-		case missing && !found.inFolder:
-			c.complain(lang.L("There is no folder {{.Name}}.", map[string]any{"Name": phrase.Path(filepath.Dir(found.path))}))
-		case err != nil && !missing:
-			c.complain(phrase.Error(err))
+			c.enter(p.path)
+		case p.fault != "":
+			c.complain(p.fault)
 		default:
-			c.choose(found.path)
+			c.choose(p.path)
 		}
+	})
+}
+
+// place is what a path names.
+type place struct {
+	path   string
+	folder bool
+	fault  string // why it cannot be chosen, in words; "" if it can
+}
+
+// resolve reads from the disk what a path names. The extension of the choice is added to the name of a file that is not
+// there and has none.
+func (s *Shell) resolve(choice FileChoice, path string, found func(place)) {
+	type state struct {
+		path               string
+		isFolder, inFolder bool
+	}
+	store.Try(s.store, func() (state, error) {
+		path := path
+		info, err := os.Stat(path)
+		if errors.Is(err, fs.ErrNotExist) && !gamefile.HasKnownExtension(path) && !strings.EqualFold(filepath.Ext(path), choice.Extension) {
+			path += choice.Extension
+			info, err = os.Stat(path)
+		}
+		parent, noParent := os.Stat(filepath.Dir(path))
+		return state{path, err == nil && info.IsDir(), noParent == nil && parent.IsDir()}, err
+	}, func(is state, err error) {
+		p := place{path: is.path, folder: is.isFolder}
+		missing := errors.Is(err, fs.ErrNotExist)
+		switch {
+		case p.folder:
+		case choice.Folders && (err == nil || missing):
+			p.fault = lang.L("There is no folder {{.Name}}.", map[string]any{"Name": phrase.Path(p.path)})
+		case missing && !choice.Save:
+			p.fault = lang.L("There is no file {{.Name}}.", map[string]any{"Name": filepath.Base(p.path)})
+		case missing && !is.inFolder:
+			p.fault = lang.L("There is no folder {{.Name}}.", map[string]any{"Name": phrase.Path(filepath.Dir(p.path))})
+		case err != nil && !missing:
+			p.fault = phrase.Error(err)
+		}
+		found(p)
 	})
 }
 
@@ -281,10 +311,7 @@ func (c *chooser) choose(path string) {
 		return
 	}
 	c.modal.Close()
-	if c.choice.Remember {
-		c.shell.Remember(path)
-	}
-	c.choice.Chosen(path)
+	c.shell.chosen(c.choice, path)
 }
 
 // complain shows below the name what is wrong with it; "" hides that.

@@ -31,12 +31,16 @@ type Shell struct {
 
 	open   []*controls.Modal // the topmost last
 	fitted fyne.Size         // of the canvas when the dialogs were last fitted to it
+
+	desktop desktop
 }
 
 // LastUsed is what the dialogs remember from one start to the next.
 type LastUsed struct {
 	Folder  string   `json:"folder"`            // where a file was last opened or saved
 	Folders []string `json:"folders,omitempty"` // favourites for the choice of a file, in the order in which they were added; absolute paths
+
+	OwnFiles bool `json:"ownFileDialog,omitempty"` // files are chosen by the dialog of the window even where the desktop has one
 }
 
 // Out is what a shell reports.
@@ -45,6 +49,7 @@ type Out struct {
 	Changed func() // a dialog has opened or closed, or a control in the topmost one has changed or has got the focus
 	Closed  func() // no dialog is open any more
 	Save    func() // the settings have changed
+	Busy    func() // a file was to be chosen while the dialog of the desktop is open for another choice
 }
 
 // NewShell returns a shell without a dialog. post runs a function later on the main goroutine.
@@ -77,10 +82,11 @@ func (s *Shell) Open(m *controls.Modal, title string, body fyne.CanvasObject, fo
 	s.out.Changed()
 }
 
-// OpenForm opens a dialog with the buttons Cancel, which closes it, and action, which calls confirm.
-func (s *Shell) OpenForm(m *controls.Modal, title string, body fyne.CanvasObject, focus fyne.Focusable, action string, confirm func()) {
+// OpenForm opens a dialog with the buttons Cancel, which closes it, others, and action, which calls confirm.
+func (s *Shell) OpenForm(m *controls.Modal, title string, body fyne.CanvasObject, focus fyne.Focusable, action string, confirm func(), others ...*controls.Button) {
 	m.Confirm, m.Cancel = confirm, m.Close
-	s.Open(m, title, body, focus, newCancel(m), controls.NewButton(action, controls.Primary, confirm))
+	buttons := append([]*controls.Button{newCancel(m)}, others...)
+	s.Open(m, title, body, focus, append(buttons, controls.NewButton(action, controls.Primary, confirm))...)
 }
 
 // newCancel returns the button that closes a dialog without doing anything.
@@ -99,9 +105,9 @@ func (s *Shell) OpenPage(m *controls.Modal, title string, body fyne.CanvasObject
 }
 
 // OpenRows is [Shell.OpenForm] for a form of rows, which it fits to the window.
-func (s *Shell) OpenRows(m *controls.Modal, title string, rows *Rows, focus fyne.Focusable, action string, confirm func()) {
+func (s *Shell) OpenRows(m *controls.Modal, title string, rows *Rows, focus fyne.Focusable, action string, confirm func(), others ...*controls.Button) {
 	s.FitRows(m, rows)
-	s.OpenForm(m, title, rows.Box(), focus, action, confirm)
+	s.OpenForm(m, title, rows.Box(), focus, action, confirm, others...)
 }
 
 // FitRows fits a form of rows to the window, now and whenever that has another size.
@@ -121,8 +127,11 @@ func (s *Shell) Top() *controls.Modal {
 // Has reports whether a dialog is open.
 func (s *Shell) Has(m *controls.Modal) bool { return slices.Contains(s.open, m) }
 
-// CloseAll closes all dialogs.
+// CloseAll closes all dialogs, that of the desktop included.
 func (s *Shell) CloseAll() {
+	if s.desktop.cancel != nil {
+		s.desktop.cancel()
+	}
 	for m := s.Top(); m != nil; m = s.Top() {
 		m.Close()
 	}

@@ -19,7 +19,7 @@ func PositionExtensions() []string { return []string{".epd", ".fen"} }
 // HasKnownExtension reports whether a path ends in the extension of a file that the program reads or writes. Any other
 // text after a point is a part of the name, as in "Round 1.5".
 func HasKnownExtension(path string) bool {
-	known := append([]string{Extension, ".txt", ".png", ".svg", ".html", ".json"}, PositionExtensions()...)
+	known := append([]string{Extension, ".txt", ".png", ".svg", ".pdf", ".html", ".json"}, PositionExtensions()...)
 	return slices.Contains(known, strings.ToLower(filepath.Ext(path)))
 }
 
