@@ -4,16 +4,20 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+
+	"kibitz/gui/notices"
 )
 
 // The pieces are hidden by a key, said when they are, and moved by mouse, by typing and by the keys meanwhile.
 func TestBlindfold(t *testing.T) {
 	r, s := speaking(t, "en")
 	r.letter('i')
-	s.want("Blindfold on. The pieces are hidden.")
-	s.texts = nil
+	s.want("Blindfold on. The pieces are hidden. Show the pieces (I).")
 	r.letter('i')
 	s.want("Blindfold off.")
+	if r.notices.About(notices.Blindfold) != nil {
+		t.Error("the sign stays")
+	}
 	r.letter('i')
 	if !r.view.board.State().Blindfold || !r.commands.Get("blindfold").Checked() {
 		t.Error("the pieces are seen")
@@ -46,11 +50,19 @@ func TestBlindfold(t *testing.T) {
 		}
 	}
 	r.setLanguage("de")
+	r.notices.Dismiss() // Escape does not take the sign away
+	if got := r.notice(notices.Blindfold); got != "Blindspiel an. Die Figuren sind verborgen." {
+		t.Errorf("the sign says %q", got)
+	}
 	if !r.view.board.State().Blindfold {
 		t.Error("another language shows the pieces")
 	}
-	r.letter('i')
-	if r.view.board.State().Blindfold {
+	n := r.notices.About(notices.Blindfold)
+	if n.Answers[0].Label != "Figuren zeigen (I)" {
+		t.Errorf("the button says %q", n.Answers[0].Label)
+	}
+	r.notices.Answer(n, n.Answers[0])
+	if r.view.board.State().Blindfold || r.notices.About(notices.Blindfold) != nil {
 		t.Error("the pieces stay hidden")
 	}
 }

@@ -14,6 +14,8 @@ import (
 	"kibitz/gui/diagram"
 	"kibitz/gui/locale"
 	"kibitz/gui/notation"
+	"kibitz/gui/notices"
+	"kibitz/gui/spoken"
 	"kibitz/gui/theme"
 )
 
@@ -57,14 +59,24 @@ func (c *controller) applyBoardLook() {
 }
 
 // toggleBlindfold hides the pieces of the game, or shows them. The next start of the program shows them: nobody is to meet
-// an empty board who has forgotten why.
+// an empty board who has forgotten why. A message stands as long as they are hidden, with the way back.
 func (c *controller) toggleBlindfold() {
 	c.view.blindfold = !c.view.blindfold
-	words := lang.L("Blindfold off.")
 	if c.view.blindfold {
-		words = lang.L("Blindfold on. The pieces are hidden.")
+		c.notices.Post(notices.Blindfold, func() notices.Message {
+			words, back := lang.L("Blindfold on. The pieces are hidden."), lang.L("Show the pieces")
+			if key := c.commands.Get("blindfold").Bound().Words(); key != "" {
+				back += " (" + key + ")"
+			}
+			return notices.Message{
+				Title: words, Spoken: spoken.Join(words, back), Held: true,
+				Answers: []notices.Answer{{Label: back, Do: c.toggleBlindfold}},
+			}
+		})
+	} else {
+		c.notices.Clear(notices.Blindfold)
+		c.notices.Passing(lang.L("Blindfold off."))
 	}
-	c.notices.Passing(words)
 	c.changed()
 }
 

@@ -41,6 +41,7 @@ const (
 	Tournament               // the next tournament
 	LeftMatch                // deciding about a match or a tournament that was not over when the program ended
 	Name                     // deciding whether a name is the user's
+	Blindfold                // showing the pieces again
 	Printing                 // being dismissed, or the next page that is not printed
 )
 
