@@ -182,7 +182,7 @@ func TestKeysPage(t *testing.T) {
 	if key() != "W" || r.shell.Top() == nil {
 		t.Errorf("after a key that is taken it is %q", key())
 	}
-	if text := recorder.Text(); text != "W" {
+	if text := recorder.Text(); text != "Change W…" {
 		t.Errorf("the button says %q", text)
 	}
 	record()

@@ -59,14 +59,14 @@ func (f *Keys) list(room float32) fyne.CanvasObject {
 	}
 	width := min(keysWidth, room)
 	line := func(what, key string) fyne.CanvasObject {
-		title := controls.NewText(what, theme.ColorSecondary, theme.SecondarySize, false)
+		title := controls.NewText(what, theme.ColorText, theme.SecondarySize, false)
 		if width < keysWidth { // what has no room beside it stands below
 			flow := &controls.Flow{Gap: keysGap / 2, LineGap: 2}
 			flow.SetWidth(width)
-			return container.New(flow, title, controls.NewText(key, theme.ColorText, theme.SecondarySize, false))
+			return container.New(flow, title, controls.NewText(key, theme.ColorAccentText, theme.SecondarySize, false))
 		}
 		title.Cut = true
-		return forms.Columns([]float32{0, keyColumn}, title, controls.NewText(key, theme.ColorText, theme.SecondarySize, false))
+		return forms.Columns([]float32{0, keyColumn}, title, controls.NewText(key, theme.ColorAccentText, theme.SecondarySize, false))
 	}
 	withKeys := slices.DeleteFunc(f.Commands.Listed(), func(x *commands.Command) bool { return x.Bound() == commands.Chord{} })
 	lines := 0
@@ -220,6 +220,8 @@ func (p *KeysPage) update() {
 		text = lang.L("Press a key…")
 	case text == "":
 		text = lang.L("Set shortcut…")
+	default:
+		text = lang.L("Change {{.Key}}…", map[string]any{"Key": text})
 	}
 	p.recorder.SetText(text)
 	p.message.SetText("")
