@@ -2,6 +2,7 @@ package gui
 
 import (
 	"cmp"
+	"context"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -58,6 +59,8 @@ type Config struct {
 
 	// Desktop has dialogs of its own for files and for printing; nil where it has none.
 	Desktop Desktop
+	// RunProgram runs a program that prints and returns what it writes; nil where none is to be run.
+	RunProgram func(ctx context.Context, program string, args ...string) (string, error)
 
 	// EnginePlaces are where installed engines are looked for.
 	EnginePlaces engines.Places
@@ -216,7 +219,7 @@ func newController(config Config) *controller {
 		c.shell.UseDesktop(config.Desktop, window, func() bool { return !c.settings.Speech })
 	}
 	c.view.printer = printer.New(printer.In{
-		Desktop: config.Desktop, Window: window, Run: printer.RunProgram, Show: c.config.App.OpenURL, Notices: c.notices, Post: c.config.Post,
+		Desktop: config.Desktop, Window: window, Run: config.RunProgram, Show: c.config.App.OpenURL, Notices: c.notices, Post: c.config.Post,
 		Ask: func(title, text string, answers []notices.Answer) { askNotice(c.shell, title, text, answers) },
 	})
 	c.view.tournaments = crosstable.New(crosstable.In{

@@ -101,7 +101,7 @@ func TestSettingsAreHeard(t *testing.T) {
 	s.heard("File, Games in this file, Ctrl+G.", fyne.KeyDown)
 	s.heard("Press a key…, button.", fyne.KeyReturn)
 	r.view.window.Canvas().Focused().TypedRune('f')
-	s.want("Ctrl+G. F is already used for “Flip board”. Choose another key, or remove that shortcut first.")
+	s.want("Change Ctrl+G… F is already used for “Flip board”. Choose another key, or remove that shortcut first.")
 }
 
 func TestResigningIsHeard(t *testing.T) {

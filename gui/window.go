@@ -17,6 +17,7 @@ import (
 
 	"kibitz/gui/engines"
 	"kibitz/gui/portal"
+	"kibitz/gui/printer"
 	"kibitz/gui/sound"
 	"kibitz/gui/speech"
 	"kibitz/gui/store"
@@ -36,6 +37,7 @@ func Run(config Config) error {
 	if portal.HasBus() {
 		config.Desktop = &portal.Desktop{}
 	}
+	config.RunProgram = printer.RunProgram
 	config.EnginePlaces = engines.UsualPlaces()
 	config.Ended = func() { endWithin(endPatience) }
 	c := newController(config)
