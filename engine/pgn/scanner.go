@@ -477,8 +477,11 @@ func markupAt(b []byte, i int) (end int, closing bool) {
 	for j < len(b) && b[j]|0x20 >= 'a' && b[j]|0x20 <= 'z' {
 		j++
 	}
-	if j == name || j == len(b) || !closing && b[j] != ']' && b[j] != ' ' && b[j] != '=' || !isMarkup(b[name:j]) {
+	if j == name || j == len(b) || !closing && b[j] != ']' && b[j] != ' ' && b[j] != '=' {
 		return i, false
+	}
+	if b[j] == ' ' && j+1 < len(b) && b[j+1] == '"' || !isMarkup(b[name:j]) {
+		return i, false // most are tags
 	}
 	n := bytes.IndexByte(b[j:lineEnd(b, j)], ']')
 	if n < 0 || n > 0 && b[j] != ' ' && b[j] != '=' || b[j] == ' ' && bytes.IndexByte(b[j:j+n], '"') >= 0 {
@@ -489,13 +492,10 @@ func markupAt(b []byte, i int) (end int, closing bool) {
 
 // isMarkup reports whether a name in brackets is one of a forum's marks.
 func isMarkup(name []byte) bool {
-	const longest = len("spoiler")
-	if len(name) > longest {
-		return false
-	}
-	switch string(bytes.ToLower(name)) {
-	case "pgn", "code", "quote", "pre", "spoiler", "chess", "game":
-		return true
+	for _, known := range [...]string{"pgn", "code", "quote", "pre", "spoiler", "chess", "game"} {
+		if len(name) == len(known) && sameLetters(known, name) {
+			return true
+		}
 	}
 	return false
 }
