@@ -80,11 +80,11 @@ func conductWords(c match.Conduct) (parts []string) {
 		parts = append(parts, lang.N("{{.N}} moves outside its own line", n, map[string]any{"N": n}))
 	}
 	for _, x := range c.Refused {
-		option := map[string]any{"Option": x.Name + "=" + x.Value}
+		option := x.Name + "=" + x.Value
 		if x.Clipped {
-			parts = append(parts, lang.L("option {{.Option}} accepted only in part", option))
+			parts = append(parts, lang.L("option {{.Option}} accepted only in part", map[string]any{"Option": option}))
 		} else {
-			parts = append(parts, lang.L("option {{.Option}} not accepted", option))
+			parts = append(parts, lang.L("option {{.Option}} not accepted", map[string]any{"Option": option}))
 		}
 	}
 	if m := c.Memory; m.Grown() {
