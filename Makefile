@@ -179,7 +179,7 @@ SCENES ?= .
 .PHONY: pictures
 pictures: go-ok ## pictures of the whole interface and sheets of them, into build/pictures; SCENES='play|drag'
 	@mkdir -p "$(PICTURES)"
-	KIBITZ_SCREENSHOTS="$(abspath $(PICTURES))" CGO_ENABLED=0 $(GO) test $(HEADLESS) -count=1 $(TIMEOUT) -run 'TestPictures/$(SCENES)' ./gui
+	KIBITZ_SCREENSHOTS="$(abspath $(PICTURES))" CGO_ENABLED=0 $(GO) test $(HEADLESS) -count=1 $(TIMEOUT) -run 'TestPictures/($(SCENES))' ./gui
 	@ls "$(PICTURES)"/sheet-*.png
 
 .PHONY: bench-drag

@@ -64,12 +64,15 @@ func PieceSwatch(set Set, palette Palette, px int) *image.RGBA {
 	return corner4(&d, px)
 }
 
-// corner4 draws the four squares in the top left corner of a diagram.
+// corner4 draws the four squares in the top left corner of a diagram. The rows of the image lie without gaps, as
+// textures need them: a part of a larger image would be shown garbled.
 func corner4(d *Diagram, px int) *image.RGBA {
 	side := max(px, 0) / 2
 	board := image.NewRGBA(image.Rect(0, 0, 8*side, 8*side))
 	NewPainter().Ground(board, d)
-	return board.SubImage(image.Rect(0, 0, 2*side, 2*side)).(*image.RGBA)
+	corner := image.NewRGBA(image.Rect(0, 0, 2*side, 2*side))
+	draw.Draw(corner, corner.Rect, board, image.Point{}, draw.Src)
+	return corner
 }
 
 // paper and ink are the margin of a document and the coordinates in it, whatever

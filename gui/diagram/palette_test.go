@@ -2,6 +2,7 @@ package diagram
 
 import (
 	"bytes"
+	"image"
 	"image/color"
 	"testing"
 
@@ -83,5 +84,19 @@ func TestGrain(t *testing.T) {
 	}
 	if n != 64 {
 		t.Errorf("the document has grain on %d squares", n)
+	}
+}
+
+// A texture takes the rows of an image one behind the other.
+func TestSwatches(t *testing.T) {
+	palette := Palettes()[0]
+	for _, img := range []*image.RGBA{BoardSwatch(palette, 48), PieceSwatch(Sets()[0], palette, 48)} {
+		if img.Rect.Dx() != 48 || img.Stride != 4*48 || len(img.Pix) != 4*48*48 {
+			t.Errorf("%v with a stride of %d and %d bytes", img.Rect, img.Stride, len(img.Pix))
+		}
+	}
+	board := BoardSwatch(palette, 48)
+	if board.At(2, 2) != board.At(30, 30) || board.At(2, 2) == board.At(30, 2) || board.At(30, 2) != board.At(2, 30) {
+		t.Error("the swatch of a board has no four squares")
 	}
 }
