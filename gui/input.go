@@ -64,7 +64,9 @@ func (c *controller) pressed(k commands.Chord) {
 			c.study.Coach.PlayAnyway()
 			return
 		case k.Key == fyne.KeyEscape:
-			c.notices.Dismiss()
+			if !c.notices.Dismiss() {
+				c.leaveTraining()
+			}
 			return
 		}
 	}

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"fyne.io/fyne/v2"
+
 	"kibitz/assets"
 	"kibitz/engine"
 	"kibitz/engine/chess"
@@ -301,5 +303,20 @@ func TestTrainingLeftForAGame(t *testing.T) {
 	r.settle()
 	if r.view.training.On() || r.view.puzzles.Visible() {
 		t.Error("the puzzle is still on the board")
+	}
+}
+
+// Esc puts messages away first, and then leads back to the game.
+func TestEscapeLeavesTraining(t *testing.T) {
+	r := newRig(t)
+	r.toTraining()
+	r.notices.Warn("A message", nil)
+	r.press(fyne.KeyEscape)
+	if !r.view.training.On() {
+		t.Error("the message was not put away first")
+	}
+	r.press(fyne.KeyEscape)
+	if r.view.training.On() || r.view.puzzles.Visible() {
+		t.Error("Esc does not lead back to the game")
 	}
 }

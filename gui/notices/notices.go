@@ -183,14 +183,15 @@ func (l *List) Expire(n *Notice) { l.remove(func(x *Notice) bool { return x == n
 // ClearAt removes the messages at a place.
 func (l *List) ClearAt(p Place) { l.remove(func(n *Notice) bool { return n.Place == p }) }
 
-// Dismiss removes the newest message that is not held.
-func (l *List) Dismiss() {
+// Dismiss removes the newest message that is not held. It reports whether there was one.
+func (l *List) Dismiss() bool {
 	for _, n := range slices.Backward(l.all) {
 		if !n.Held {
 			l.Clear(n.Topic)
-			return
+			return true
 		}
 	}
+	return false
 }
 
 func (l *List) remove(gone func(*Notice) bool) {
