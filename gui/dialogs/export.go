@@ -95,7 +95,11 @@ func (f *Export) Open(s *forms.Shell) {
 	f.Paper = controls.NewSegments(exportWidth, slices.Index(papers(), e.Paper), "A4", "Letter")
 	f.Size = controls.NewField(strconv.Itoa(e.Size), strconv.Itoa(DefaultExport().Size))
 	f.Rows = forms.NewStack(exportWidth)
-	f.Rows.Add(lang.L("Export"), f.What)
+	purpose := lang.L("Export")
+	if f.Printing {
+		purpose = lang.L("Print")
+	}
+	f.Rows.Add(purpose, f.What)
 	f.Rows.Add(lang.L("Diagrams"), f.Diagrams)
 	if !f.Printing {
 		f.Rows.Add(lang.L("Format"), f.Format)
