@@ -146,13 +146,14 @@ func prepare(t *testing.T, settings string) *session {
 	return s
 }
 
-// environment is what the program sees: its own home, and the test's display.
+// environment is what the program sees: its own home, the test's display, and no dialogs of the desktop.
 func (s *session) environment() []string {
 	return append(os.Environ(),
 		"HOME="+s.home,
 		"XDG_CONFIG_HOME="+filepath.Join(s.home, "config"),
 		"XDG_CACHE_HOME="+filepath.Join(s.home, ".cache"),
 		"WAYLAND_DISPLAY=",
+		"DBUS_SESSION_BUS_ADDRESS=disabled:",
 		"LIBGL_ALWAYS_SOFTWARE=1",
 	)
 }

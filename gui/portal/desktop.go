@@ -265,10 +265,10 @@ func variants(values map[string]any) map[string]dbus.Variant {
 }
 
 // HasBus reports whether there is a session bus, as far as can be told without a connection. Without one there is no
-// portal, now or later.
+// portal, now or later. The address "disabled:" says, as in GLib, that none is to be used.
 func HasBus() bool {
-	if os.Getenv("DBUS_SESSION_BUS_ADDRESS") != "" {
-		return true
+	if address := os.Getenv("DBUS_SESSION_BUS_ADDRESS"); address != "" {
+		return address != "disabled:"
 	}
 	_, err := os.Stat(fmt.Sprintf("/run/user/%d/bus", os.Getuid()))
 	return err == nil

@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -268,6 +269,19 @@ func pdf(t *testing.T) string {
 	return path
 }
 
+// busConfig is the configuration of a bus that starts no service: the desktop of the machine may have a portal.
+const busConfig = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN" "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig>
+	<type>session</type>
+	<listen>unix:path=%s</listen>
+	<auth>EXTERNAL</auth>
+	<policy context="default">
+		<allow send_destination="*" eavesdrop="true"/>
+		<allow eavesdrop="true"/>
+		<allow own="*"/>
+	</policy>
+</busconfig>`
+
 // privateBus starts a session bus that is only the test's own.
 func privateBus(t *testing.T) {
 	t.Helper()
@@ -275,7 +289,12 @@ func privateBus(t *testing.T) {
 	if err != nil {
 		t.Skip("dbus-daemon is not installed")
 	}
-	cmd := exec.Command(daemon, "--session", "--nofork", "--nopidfile", "--print-address=1", "--address=unix:path="+filepath.Join(t.TempDir(), "bus"))
+	dir := t.TempDir()
+	config := filepath.Join(dir, "bus.conf")
+	if err := os.WriteFile(config, fmt.Appendf(nil, busConfig, filepath.Join(dir, "bus")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(daemon, "--config-file="+config, "--nofork", "--nopidfile", "--print-address=1")
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
