@@ -507,3 +507,33 @@ func TestSegmentsAreBalanced(t *testing.T) {
 		}
 	}
 }
+
+// Stacks stand side by side below the other options, as long as they fit, and keys go through all options in order.
+func TestStacks(t *testing.T) {
+	test.NewTempApp(t)
+	stacks := []Stack{{"Bullet", []int{1, 2}}, {"Blitz", []int{3}}}
+	s := NewStacks(300, 0, stacks, "Unlimited", "1+0", "2+1", "3+2", "Custom")
+	at, sizes, height := s.boxes()
+	switch {
+	case at[0].Y != 0 || at[4].Y != 0 || at[4].X <= at[0].X:
+		t.Errorf("the options without a stack are at %v and %v", at[0], at[4])
+	case at[1].X != 0 || at[1].Y <= SegmentHeight || at[2].X != 0 || at[2].Y <= at[1].Y || at[3].X <= sizes[1].Width || at[3].Y != at[1].Y:
+		t.Errorf("the stacks are at %v", at[1:4])
+	case height != at[2].Y+SegmentHeight:
+		t.Errorf("a height of %v", height)
+	}
+	s.Tapped(&fyne.PointEvent{Position: at[3].AddXY(5, 5)})
+	if s.Selected() != 3 {
+		t.Errorf("a tap on the second stack chooses %d", s.Selected())
+	}
+	s.TypedKey(&fyne.KeyEvent{Name: fyne.KeyRight})
+	if s.Selected() != 4 {
+		t.Errorf("the key behind the last stack chooses %d", s.Selected())
+	}
+	s.SetWidth(90)
+	flat, _, _ := s.boxes()
+	want, _, _ := wrapped(90, s.options)
+	if !slices.Equal(flat, want) {
+		t.Errorf("where the stacks do not fit, the options are at %v", flat)
+	}
+}

@@ -2,6 +2,7 @@ package controls
 
 import (
 	"image/color"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -20,6 +21,15 @@ const (
 	leastSegment = 4 * segmentInset // however narrow the row is
 )
 
+// Stack is a group of options that stand below one another, under a title.
+type Stack struct {
+	Title   string
+	Options []int
+}
+
+// stackTitle is the height of the titles of stacks.
+const stackTitle = 22
+
 // Segments is a choice of one among a few, all of them in sight. They wrap to
 // as many rows as the width asks for; one that is longer than a row is cut short.
 type Segments struct {
@@ -28,6 +38,7 @@ type Segments struct {
 	Keys      Keys // gets the keys that are not used here; nil is the open [Modal]
 
 	options  []string
+	stacks   []Stack // nil unless some of the options stand in stacks
 	selected int
 	focused  bool
 	width    float32 // for which rows were last laid out
@@ -44,6 +55,14 @@ var (
 func NewSegments(width float32, selected int, options ...string) *Segments {
 	s := &Segments{options: options, selected: selected, width: width}
 	s.ExtendBaseWidget(s)
+	return s
+}
+
+// NewStacks returns a choice as [NewSegments] does. Where the width allows it, some of the options stand in stacks side by side,
+// below the others.
+func NewStacks(width float32, selected int, stacks []Stack, options ...string) *Segments {
+	s := NewSegments(width, selected, options...)
+	s.stacks = stacks
 	return s
 }
 
@@ -73,7 +92,52 @@ func (s *Segments) Select(i int) {
 
 // boxes returns where the options are, and the height of them all.
 func (s *Segments) boxes() (at []fyne.Position, sizes []fyne.Size, height float32) {
-	return wrapped(s.width, s.options)
+	width := s.stackWidth()
+	if width == 0 {
+		return wrapped(s.width, s.options)
+	}
+	at, sizes = make([]fyne.Position, len(s.options)), make([]fyne.Size, len(s.options))
+	var rest []int // outside of the stacks
+	var texts []string
+	for i, o := range s.options {
+		if !slices.ContainsFunc(s.stacks, func(c Stack) bool { return slices.Contains(c.Options, i) }) {
+			rest, texts = append(rest, i), append(texts, o)
+		}
+	}
+	top := float32(0)
+	if len(rest) > 0 {
+		places, wide, high := wrapped(s.width, texts)
+		for j, i := range rest {
+			at[i], sizes[i] = places[j], wide[j]
+		}
+		top = high
+	}
+	for x, c := range s.stacks {
+		for y, i := range c.Options {
+			at[i] = fyne.NewPos(float32(x)*(width+segmentGap), top+stackTitle+float32(y)*(SegmentHeight+segmentGap))
+			sizes[i] = fyne.NewSize(width, SegmentHeight)
+			height = max(height, at[i].Y+SegmentHeight)
+		}
+	}
+	return at, sizes, height
+}
+
+// stackWidth returns the width of a stack; 0 if there are none, or if the stacks do not fit.
+func (s *Segments) stackWidth() float32 {
+	if len(s.stacks) == 0 {
+		return 0
+	}
+	width := (s.width+segmentGap)/float32(len(s.stacks)) - segmentGap
+	for _, c := range s.stacks {
+		widest := fyne.MeasureText(c.Title, theme.SecondarySize, fyne.TextStyle{}).Width
+		for _, i := range c.Options {
+			widest = max(widest, fyne.MeasureText(s.options[i], theme.SecondarySize+1, fyne.TextStyle{Bold: true}).Width+2*segmentInset)
+		}
+		if widest > width {
+			return 0
+		}
+	}
+	return width
 }
 
 // wrapped returns where boxes with these texts are, in rows no longer than width and of about the same length, and the
@@ -162,6 +226,11 @@ func (s *Segments) CreateRenderer() fyne.WidgetRenderer {
 		r.boxes = append(r.boxes, canvas.NewRectangle(color.Transparent))
 		r.labels = append(r.labels, canvas.NewText("", color.Transparent))
 	}
+	for _, c := range s.stacks {
+		title := canvas.NewText(c.Title, color.Transparent)
+		title.TextSize, title.Alignment = theme.SecondarySize, fyne.TextAlignCenter
+		r.titles = append(r.titles, title)
+	}
 	r.Refresh()
 	return r
 }
@@ -170,12 +239,16 @@ type segmentsRenderer struct {
 	segments *Segments
 	boxes    []*canvas.Rectangle
 	labels   []*canvas.Text
+	titles   []*canvas.Text // of the stacks
 }
 
 func (r *segmentsRenderer) Objects() []fyne.CanvasObject {
 	var objects []fyne.CanvasObject
 	for i := range r.boxes {
 		objects = append(objects, r.boxes[i], r.labels[i])
+	}
+	for _, title := range r.titles {
+		objects = append(objects, title)
 	}
 	return objects
 }
@@ -189,10 +262,23 @@ func (r *segmentsRenderer) MinSize() fyne.Size {
 func (r *segmentsRenderer) Layout(fyne.Size) {
 	at, sizes, _ := r.segments.boxes()
 	layOutBoxes(at, sizes, r.boxes, r.labels)
+	width := r.segments.stackWidth()
+	for i, title := range r.titles {
+		SetVisible(title, width > 0)
+		if width > 0 {
+			above := at[r.segments.stacks[i].Options[0]]
+			title.Move(above.SubtractXY(0, stackTitle))
+			title.Resize(fyne.NewSize(width, stackTitle))
+		}
+	}
 }
 
 func (r *segmentsRenderer) Refresh() {
 	s := r.segments
+	for _, title := range r.titles {
+		title.Color = theme.Color(theme.ColorSecondary)
+		title.Refresh()
+	}
 	for i, o := range s.options {
 		box, label := r.boxes[i], r.labels[i]
 		showSegment(box, label, o, i == s.selected)

@@ -140,6 +140,9 @@ const (
 	aboveGap = 4  // between a label and the control below it
 )
 
+// checkInset is how far the box of a check lies within the control. The box stands where the edges of other controls do.
+const checkInset = 7
+
 // labels returns the width of the column of labels. Hidden labels count, so that nothing moves sideways.
 func (f *Rows) labels() (width float32) {
 	if f.above {
@@ -175,8 +178,12 @@ func (f *Rows) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 			r.label.Move(fyne.NewPos(0, y-aboveGap-text.Height))
 			r.label.Resize(fyne.NewSize(size.Width, text.Height))
 		}
-		r.content.Move(fyne.NewPos(left, y))
-		r.content.Resize(fyne.NewSize(size.Width-left, height))
+		start := left
+		if _, ok := r.content.(*controls.Check); ok && !f.above {
+			start -= checkInset
+		}
+		r.content.Move(fyne.NewPos(start, y))
+		r.content.Resize(fyne.NewSize(size.Width-start, height))
 	})
 }
 

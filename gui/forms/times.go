@@ -18,10 +18,18 @@ import (
 )
 
 // presets returns the time controls on offer, in PGN's form, and their titles. A segment for the user's own control
-// follows them.
+// follows them. All but the first and that one stand in the stacks of speeds.
 func presets() (controls, titles []string) {
 	return []string{"-", "60", "120+1", "180+2", "300", "600+5", "900+10", "1800", "40/5400+30:1800+30"},
 		[]string{lang.L("Unlimited"), "1+0", "2+1", "3+2", "5+0", "10+5", "15+10", "30+0", "40/90+30", lang.L("Custom")}
+}
+
+// speeds returns the stacks of presets.
+func speeds() []controls.Stack {
+	return []controls.Stack{
+		{Title: lang.L("Bullet"), Options: []int{1, 2}}, {Title: lang.L("Blitz"), Options: []int{3, 4}},
+		{Title: lang.L("Rapid"), Options: []int{5, 6}}, {Title: lang.L("Classical"), Options: []int{7, 8}},
+	}
 }
 
 // Unlimited and Custom are the segments of [TimesForm.Control] for no clock and for the user's own.
@@ -43,7 +51,7 @@ func NewTimesForm(control, custom string, l pairing.Limit) *TimesForm {
 		selected, custom = Custom, control
 	}
 	f := &TimesForm{
-		Control: controls.NewSegments(Width, selected, titles...),
+		Control: controls.NewStacks(Width, selected, speeds(), titles...),
 		Clock:   newClockForm(custom),
 		Limit:   NewMoveLimit(l),
 		Changed: func() {},
