@@ -307,7 +307,7 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 	case v.report.Visible():
 		f.reviewed(at, size)
 	case size.Width >= columnsBeside, below && size.Width >= columnsFrom:
-		f.columns(at, size)
+		f.columns(at, size, below)
 	default:
 		f.column(at, size)
 	}
@@ -338,8 +338,9 @@ func (f *frame) reviewed(at fyne.Position, size fyne.Size) {
 	place(v.report.Card, at, size)
 }
 
-// columns places the moves on the left; on the right the analysis, a large graph and the position.
-func (f *frame) columns(at fyne.Position, size fyne.Size) {
+// columns places the moves on the left; on the right the analysis, a large graph and the position. Below the board, where
+// the columns are low, the position follows the analysis without a gap; beside it, it stands at the bottom.
+func (f *frame) columns(at fyne.Position, size fyne.Size, below bool) {
 	gap, v := f.spacing.gap, f.v
 	half := (size.Width - gap) / 2
 	right, bottom := at.AddXY(half+gap, 0), at.Y+size.Height
@@ -367,6 +368,8 @@ func (f *frame) columns(at fyne.Position, size fyne.Size) {
 	large := v.graphed && room >= largeLeast
 	if large {
 		place(v.largeCard, fyne.NewPos(right.X, bottom-room), fyne.NewSize(half, room))
+	} else if below {
+		v.position.Move(right.AddXY(0, analysis+gap))
 	}
 	v.placeGraph(large)
 	f.moves(at, fyne.NewSize(half, size.Height))
