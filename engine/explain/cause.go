@@ -1,6 +1,9 @@
 package explain
 
-import "kibitz/engine/chess"
+import (
+	"iter"
+	"kibitz/engine/chess"
+)
 
 // Cause is what a side makes use of to win something, or to mate.
 type Cause uint8
@@ -219,14 +222,23 @@ func gain(p *chess.Position, m chess.Move) int {
 	return materialGain(p, m) - recapture(&next, m.To())
 }
 
+// capturesOn yields the captures on a square.
+func capturesOn(p *chess.Position, s chess.Square) iter.Seq[chess.Move] {
+	return func(yield func(chess.Move) bool) {
+		var list chess.MoveList
+		p.GenerateNoisy(&list)
+		for _, m := range list.Slice() {
+			if m.To() == s && p.IsCapture(m) && !yield(m) {
+				return
+			}
+		}
+	}
+}
+
 // takesOn reports whether the side to move can take on a square.
 func takesOn(p *chess.Position, s chess.Square) bool {
-	var list chess.MoveList
-	p.GenerateNoisy(&list)
-	for _, m := range list.Slice() {
-		if m.To() == s && p.IsCapture(m) {
-			return true
-		}
+	for range capturesOn(p, s) {
+		return true
 	}
 	return false
 }

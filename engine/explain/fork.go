@@ -46,12 +46,10 @@ func forked(p chess.Position, line []chess.Move) bool {
 // recapture returns what the side to move wins on a square, in pawns, by captures with the least valuable piece
 // first, as long as they pay.
 func recapture(p *chess.Position, s chess.Square) (won int) {
-	var list chess.MoveList
-	p.GenerateNoisy(&list)
 	piece := func(m chess.Move) int { return worth[p.PieceAt(m.From()).Type()] } // a king's costs nothing: nobody can take it back
 	best := chess.NoMove
-	for _, m := range list.Slice() {
-		if m.To() == s && p.IsCapture(m) && (best == chess.NoMove || piece(m) < piece(best)) {
+	for m := range capturesOn(p, s) {
+		if best == chess.NoMove || piece(m) < piece(best) {
 			best = m
 		}
 	}

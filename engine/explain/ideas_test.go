@@ -21,13 +21,7 @@ func TestIdeas(t *testing.T) {
 		quietly  = "a4c3 e8e7 e1e2"
 		attacked = "d8d4 a4c3 e8e7 e1e2"
 	)
-	for _, tt := range []struct {
-		name, fen, move string
-		before          int
-		best            string
-		after           int
-		reply, want     string
-	}{
+	for _, tt := range []verdicts{
 		{"a threat", rook, "h2h3", 0, quietly, -120, attacked, "allows threat (knight a4) [unprotected knight a4]: Rd4"},
 		{"a threat that is carried out", rook, "h2h3", 0, quietly, -120, "d8d4 h3h4 h7h5 e1e2 d4a4 e2e3", "allows threat (knight a4) [unprotected knight a4]: Rd4"},
 		{"a pawn need not be protected", "3rk3/7p/8/8/P7/8/7P/4K3 w - - 0 1", "h2h3", 0, "a4a5 e8e7 e1e2", -120, "d8d4 a4a5 e8e7 e1e2", "nothing"},
@@ -76,46 +70,45 @@ func TestIdeas(t *testing.T) {
 		{"a king in the centre has no cover", "4k3/3pqpp1/5n2/6B1/8/8/5PPP/3Q2K1 b - - 0 1", "e8d8", 0, "g7g6 g5f6 e7f6", 120, "g5f6 g7f6 d1g4 f6f5", "nothing"},
 		{"the pawn cover could have been broken", "6k1/4qppp/5n2/6B1/8/8/5PPP/3Q2K1 w - - 0 1", "h2h3", 120, "g5f6 g7f6 d1g4", 0, "g8h8 g5f6 e7f6", "misses exposure (king g8): Bxf6 gxf6"},
 	} {
-		p := parse(t, tt.fen)
-		m := chesstest.Moves(t, p, tt.move)[0]
-		reviewed := game.Reviewed{Position: p, Move: m, Before: verdict(engine.CP(tt.before), chesstest.Moves(t, p, tt.best)),
-			After: verdict(engine.CP(tt.after), chesstest.Moves(t, p.PlayUnchecked(m), tt.reply))}
-		r, ok := Move(&reviewed, nil)
-		if got := words(r, ok); got != tt.want {
-			t.Errorf("%s: %s, want %s", tt.name, got, tt.want)
-		}
-		if ok {
-			prove(t, &reviewed, &r)
-		}
+		tt.check(t)
 	}
 }
 
 // A capture is the reason only if it accounts for the cost, and if the better move prevents it or makes it.
 func TestTaking(t *testing.T) {
 	const hanging = "3rk3/5ppp/8/8/N7/8/5PPP/3RK3 w - - 0 1"
-	for _, tt := range []struct {
-		name, fen, move string
-		before          int
-		best            string
-		after           int
-		reply, want     string
-	}{
+	for _, tt := range []verdicts{
 		{"a pawn, and much more", "r5k1/5ppp/8/8/8/8/P4PPP/1R4K1 w - - 0 1", "b1e1", 0, "b1b2 h7h6 h2h3", -400, "a8a2 h2h3 h7h6", "allows capture [unprotected pawn a2 left attacked]: Rxa2"},
 		{"more than a pawn can cost", "r5k1/5ppp/8/8/8/8/P4PPP/1R4K1 w - - 0 1", "b1e1", 0, "b1b2 h7h6 h2h3", -700, "a8a2 h2h3 h7h6", "nothing"},
 		{"the better move loses it too", "r5k1/5ppp/8/8/8/8/P4PPP/1R4K1 w - - 0 1", "b1e1", 0, "b1d1 a8a2 h2h3 h7h6", -400, "a8a2 h2h3 h7h6", "nothing"},
 		{"a pawn missed, and much more", "r5k1/5ppp/8/8/8/8/P4PPP/4R1K1 b - - 0 1", "h7h6", -400, "a8a2 h2h3 h7h6", 0, "e1e2 g7g6 h2h3", "misses capture [unprotected pawn a2]: Rxa2"},
 		{"a rook takes back", hanging, "a4c3", 0, "d1d8 e8d8 a4c5", -100, "d8d1 e1d1 e8e7", "nothing"},
 	} {
-		p := parse(t, tt.fen)
-		m := chesstest.Moves(t, p, tt.move)[0]
-		reviewed := game.Reviewed{Position: p, Move: m, Before: verdict(engine.CP(tt.before), chesstest.Moves(t, p, tt.best)),
-			After: verdict(engine.CP(tt.after), chesstest.Moves(t, p.PlayUnchecked(m), tt.reply))}
-		r, ok := Move(&reviewed, nil)
-		if got := words(r, ok); got != tt.want {
-			t.Errorf("%s: %s, want %s", tt.name, got, tt.want)
-		}
-		if ok {
-			prove(t, &reviewed, &r)
-		}
+		tt.check(t)
+	}
+}
+
+// verdicts are the best line and the reply of an engine, with their scores in centipawns, and the reason that they show.
+type verdicts struct {
+	name, fen, move string
+	before          int
+	best            string
+	after           int
+	reply, want     string
+}
+
+// check checks the reason, and proves it on the board.
+func (v *verdicts) check(t *testing.T) {
+	t.Helper()
+	p := parse(t, v.fen)
+	m := chesstest.Moves(t, p, v.move)[0]
+	reviewed := game.Reviewed{Position: p, Move: m, Before: verdict(engine.CP(v.before), chesstest.Moves(t, p, v.best)),
+		After: verdict(engine.CP(v.after), chesstest.Moves(t, p.PlayUnchecked(m), v.reply))}
+	r, ok := Move(&reviewed, nil)
+	if got := words(r, ok); got != v.want {
+		t.Errorf("%s: %s, want %s", v.name, got, v.want)
+	}
+	if ok {
+		prove(t, &reviewed, &r)
 	}
 }

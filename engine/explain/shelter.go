@@ -15,25 +15,20 @@ func (a *assessment) exposure() (r Reason, ok bool) {
 		return r, false
 	}
 	us, them := a.us, a.us.Other()
-	if n := uncovers(&a.next, a.played, us, soon); n > 0 && len(a.best) >= 2 && uncovers(&a.Position, a.best, us, later) == 0 {
-		r = a.reply(AllowsExposure, n)
-		r.Piece, r.Square = chess.King, a.next.King(us)
-		return r, true
-	}
-	if n := uncovers(&a.Position, a.best, them, soon); n > 0 && len(a.played) >= 2 && uncovers(&a.next, a.played, them, later) == 0 {
-		r = a.instead(MissesExposure, n)
-		r.Piece, r.Square = chess.King, a.Position.King(them)
-		return r, true
-	}
-	if n := uncastles(&a.next, a.played, us, soon); n > 0 && len(a.best) >= 2 && uncastles(&a.Position, a.best, us, later) == 0 {
-		r = a.reply(LosesCastling, n)
-		r.Piece, r.Square = chess.King, a.next.King(us)
-		return r, true
-	}
-	if n := uncastles(&a.Position, a.best, them, soon); n > 0 && len(a.played) >= 2 && uncastles(&a.next, a.played, them, later) == 0 {
-		r = a.instead(MissesCastling, n)
-		r.Piece, r.Square = chess.King, a.Position.King(them)
-		return r, true
+	for _, harm := range []struct {
+		done           func(p *chess.Position, line []chess.Move, side chess.Color, most int) int
+		allows, misses Kind
+	}{{uncovers, AllowsExposure, MissesExposure}, {uncastles, LosesCastling, MissesCastling}} {
+		if n := harm.done(&a.next, a.played, us, soon); n > 0 && len(a.best) >= 2 && harm.done(&a.Position, a.best, us, later) == 0 {
+			r = a.reply(harm.allows, n)
+			r.Piece, r.Square = chess.King, a.next.King(us)
+			return r, true
+		}
+		if n := harm.done(&a.Position, a.best, them, soon); n > 0 && len(a.played) >= 2 && harm.done(&a.next, a.played, them, later) == 0 {
+			r = a.instead(harm.misses, n)
+			r.Piece, r.Square = chess.King, a.Position.King(them)
+			return r, true
+		}
 	}
 	return r, false
 }

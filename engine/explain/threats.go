@@ -160,12 +160,8 @@ func matesAtOnce(p *chess.Position) bool {
 
 // winsOn returns the most that a capture on a square wins, in pawns; 0 or less if none does.
 func winsOn(p *chess.Position, s chess.Square) (best int) {
-	var list chess.MoveList
-	p.GenerateNoisy(&list)
-	for _, m := range list.Slice() {
-		if m.To() == s && p.IsCapture(m) {
-			best = max(best, gain(p, m))
-		}
+	for m := range capturesOn(p, s) {
+		best = max(best, gain(p, m))
 	}
 	return best
 }

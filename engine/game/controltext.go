@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"unicode"
 )
 
 // Time controls as federations, servers and players write them.
@@ -78,7 +77,7 @@ func joinControl(s string) string {
 	return b.String()
 }
 
-func isDigit(c byte) bool { return c < unicode.MaxASCII && unicode.IsDigit(rune(c)) }
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // inSeconds returns a time with units, such as "1h30" or "90m", as a number of seconds. unit is the number of seconds of a
 // number without a unit. It returns other text unchanged.
