@@ -401,6 +401,20 @@ func (p *Position) Captured(m Move) PieceType {
 // IsCapture reports whether m captures a piece.
 func (p *Position) IsCapture(m Move) bool { return p.Captured(m) != NoPieceType }
 
+// Passes reports whether a pawn of c on s is a passed pawn: no pawn of the opponent is ahead of it on its file or beside it. It
+// does not check that the pawn is there.
+func (p *Position) Passes(c Color, s Square) bool {
+	files := FileOf(s.File())
+	files |= files.East() | files.West()
+	ahead := ^Bitboard(0)
+	if c == White {
+		ahead <<= 8 * uint(s.Rank()+1)
+	} else {
+		ahead >>= 8 * uint(8-s.Rank())
+	}
+	return files&ahead&p.Pieces(c.Other(), Pawn) == 0
+}
+
 // GivesCheck reports whether m, which must be legal, gives check. For several
 // moves, [Position.CheckInfo] is faster.
 func (p *Position) GivesCheck(m Move) bool {

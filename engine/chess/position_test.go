@@ -342,3 +342,19 @@ func TestOffsets(t *testing.T) {
 		}
 	}
 }
+
+func TestPasses(t *testing.T) {
+	p, err := ParseFEN("4k3/p5p1/8/3P4/3p4/8/P6P/4K3 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		c    Color
+		s    Square
+		want bool
+	}{{White, A2, false}, {White, H2, false}, {White, D5, true}, {Black, D4, true}, {Black, G7, false}, {Black, A7, false}, {White, A8, true}, {Black, H1, true}} {
+		if got := p.Passes(tt.c, tt.s); got != tt.want {
+			t.Errorf("%v on %v: %v", tt.c, tt.s, got)
+		}
+	}
+}

@@ -9,18 +9,9 @@ const (
 	survives = 6
 )
 
-// passed reports whether a pawn of a side on s is passed: no pawn of the opponent is ahead of it on its file or beside it.
+// passed reports whether a side has a passed pawn on s.
 func passed(p *chess.Position, side chess.Color, s chess.Square) bool {
-	if p.PieceAt(s) != chess.NewPiece(side, chess.Pawn) {
-		return false
-	}
-	for b := p.Pieces(side.Other(), chess.Pawn); b != 0; {
-		o := b.Pop()
-		if df := o.File() - s.File(); df >= -1 && df <= 1 && o.Relative(side).Rank() > s.Relative(side).Rank() {
-			return false
-		}
-	}
-	return true
+	return p.PieceAt(s) == chess.NewPiece(side, chess.Pawn) && p.Passes(side, s)
 }
 
 // ahead returns the square in front of a pawn of a side.

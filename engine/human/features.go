@@ -427,7 +427,7 @@ func (v *view) move(dst []uint32, m chess.Move) []uint32 {
 		add(mvPromotes + int(m.Promotion()-chess.Knight))
 	}
 	if pt == chess.Pawn {
-		if arrived == chess.Pawn && passed(&next, us, to) {
+		if arrived == chess.Pawn && next.Passes(us, to) {
 			add(mvPassed + rt.Rank())
 		}
 		chain := 0
@@ -468,17 +468,4 @@ func reachOf(c chess.Color, pt chess.PieceType, s chess.Square, occupied chess.B
 		return chess.PawnAttacks(c, s)
 	}
 	return chess.Attacks(pt, s, occupied)
-}
-
-// passed reports whether no enemy pawn can stop or capture a pawn of c on s.
-func passed(p *chess.Position, c chess.Color, s chess.Square) bool {
-	files := chess.FileOf(s.File())
-	files |= files.East() | files.West()
-	ahead := ^chess.Bitboard(0)
-	if c == chess.White {
-		ahead <<= 8 * uint(s.Rank()+1)
-	} else {
-		ahead >>= 8 * uint(8-s.Rank())
-	}
-	return files&ahead&p.Pieces(c.Other(), chess.Pawn) == 0
 }
