@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"kibitz/engine/game"
+
+	"golang.org/x/text/encoding/charmap"
 )
 
 // Entry is a game in a list, with its place in the file.
@@ -131,6 +133,7 @@ const longestField = 256
 func newEntry(raw Raw, texts interner) Entry {
 	e := Entry{Offset: raw.Offset, Length: raw.Length, Line: raw.Line, Col: raw.Col}
 	page := pageOf(raw.Text)
+	var stray *charmap.Charmap // once it is needed
 	eachTag(raw.Text, func(name, value []byte) {
 		f := e.field(name)
 		if f == nil || *f != "" {
@@ -143,7 +146,10 @@ func newEntry(raw Raw, texts interner) Entry {
 		case len(cut) < len(value):
 			value = bytes.ToValidUTF8(cut, nil)
 		case !utf8.Valid(value):
-			value = []byte(decodeLine(value, strayPage(raw.Text)))
+			if stray == nil {
+				stray = strayPage(raw.Text)
+			}
+			value = []byte(decodeLine(value, stray))
 		}
 		if bytes.IndexByte(value, '\\') >= 0 {
 			value = []byte(unescape(string(value)))
