@@ -34,7 +34,7 @@ and so on, --engine for the next one, or --each for all of them:
   dir=FOLDER         where it is started
   name=NAME          instead of what it calls itself
   option.NAME=VALUE  a UCI option
-  human=RATING       it plays like a person of that rating on Lichess
+  human=RATING       it plays and resigns like a person of that rating on Lichess
   tc= movetime= nodes= depth=   instead of the flags below, for this engine alone
 Example:
   kibitz-uci match --engine1 cmd=self option.Hash=16 --engine2 "cmd=gnuchess --uci" \

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"math/rand/v2"
 	"time"
 
+	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/host"
@@ -88,10 +90,21 @@ func (r Rules) play(ctx context.Context, seats [2]*seat, number int, opening Ope
 			if timed {
 				ply.Late = ply.Elapsed - (left - r.Margin)
 			}
+			if moved, ok := event.(game.Moved); ok && resigns(&players[a.Side].player, moved.Score, number, len(rec.Plies)) {
+				event = game.Resigned{Side: a.Side}
+			}
 			actions = append(actions, apply(event)...)
 		}
 	}
 	return rec, true
+}
+
+// resigns draws whether a player resigns instead of a move with a score, at a ply of game number.
+func resigns(p *Player, s *engine.Score, number, ply int) bool {
+	if p.Resigns == nil || s == nil {
+		return false
+	}
+	return rand.New(rand.NewPCG(uint64(number), uint64(ply))).Float64() < p.Resigns(*s)
 }
 
 // line returns Record.Line.

@@ -20,6 +20,9 @@ type Player struct {
 	Shared  []string      // those of Options that are set for all players, which an engine may lack
 	Control game.Control  // empty: no clock
 	Limits  engine.Limits // depth, nodes or time per move
+	// Resigns returns the probability that the player resigns instead of making a move with a score from its point of
+	// view. UCI knows no resignation, so the match draws it, by the number of the game and of the ply. Nil: never.
+	Resigns func(engine.Score) float64
 }
 
 // Rules are the conditions that all games of a match share.

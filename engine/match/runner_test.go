@@ -359,6 +359,36 @@ func TestRunAdjudicates(t *testing.T) {
 	}
 }
 
+func TestRunResigns(t *testing.T) {
+	a, b := player(&mover{name: "A", score: 900}, nil), player(&mover{name: "B", score: -900}, nil)
+	b.Resigns = func(s engine.Score) float64 {
+		if s.Flat() > -500 {
+			return 0
+		}
+		return 0.2
+	}
+	a.Resigns = b.Resigns
+	records, _, err := play(t, Config{Players: [2]Player{a, b}, Pairs: 20, Concurrency: 1, Rules: Rules{MaxMoves: 100}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	resigned, plies := 0, 0
+	for _, r := range records {
+		if r.Finished.Termination != chess.Resignation {
+			continue // some are mated first
+		}
+		if r.Finished.Outcome != chess.Win(chess.Color(r.White)) {
+			t.Errorf("game %d: %+v", r.Number, r.Finished)
+		}
+		resigned++
+		plies += len(r.Plies)
+	}
+	// A resignation at every fifth move of one side takes ten plies.
+	if resigned < 35 || plies < 5*resigned || plies > 15*resigned {
+		t.Errorf("%d resignations after %d plies", resigned, plies)
+	}
+}
+
 func TestRunStopsAtTheVerdict(t *testing.T) {
 	dead := func(int) error { return fmt.Errorf("%w: boom", engine.ErrTerminated) }
 	a, b := &mover{name: "A"}, &mover{name: "B", fault: dead}

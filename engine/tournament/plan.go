@@ -71,9 +71,11 @@ func (e Engine) Self() bool { return e.Command == "" || e.Command == "self" }
 func (e Engine) Player() (p match.Player, err error) {
 	p.Name, p.Shared = e.Name, e.shared
 	if e.Human != "" {
-		if _, err := human.ParseRating(e.Human); err != nil {
+		rating, err := human.ParseRating(e.Human)
+		if err != nil {
 			return p, &FieldError{"human=" + e.Human, ": " + err.Error()}
 		}
+		p.Resigns = func(s engine.Score) float64 { return human.ResignChance(float64(rating), s) }
 		p.Options = []host.Setting{{Name: human.StyleOption, Value: human.HumanStyle}, {Name: human.RatingOption, Value: e.Human}}
 	}
 	for _, name := range slices.Sorted(maps.Keys(e.Options)) {

@@ -447,6 +447,16 @@ func TestRepeatedAcrossCycles(t *testing.T) {
 	}
 }
 
+func TestPeopleResign(t *testing.T) {
+	p, err := Engine{Human: "1200", Depth: "1"}.Player()
+	if err != nil || p.Resigns == nil || p.Resigns(engine.CP(0)) != 0 || p.Resigns(engine.CP(-2000)) < 0.02 {
+		t.Errorf("%+v, %v", p, err)
+	}
+	if p, err = (Engine{Depth: "1"}).Player(); err != nil || p.Resigns != nil {
+		t.Errorf("an engine resigns: %v", err)
+	}
+}
+
 func TestReport(t *testing.T) {
 	s := standingsOf(3, encounter(0, 1, [5]int{1, 2, 3, 4, 2}), encounter(0, 2, [5]int{4: 3}))
 	s.Event, s.Planned, s.Repeated, s.Mirrored = `a "test" <b>`, 30, 2, 4
