@@ -26,6 +26,7 @@ func TestIdeas(t *testing.T) {
 		{"a threat that is carried out", rook, "h2h3", 0, quietly, -120, "d8d4 h3h4 h7h5 e1e2 d4a4 e2e3", "allows threat (knight a4) [unprotected knight a4]: Rd4"},
 		{"a pawn need not be protected", "3rk3/7p/8/8/P7/8/7P/4K3 w - - 0 1", "h2h3", 0, "a4a5 e8e7 e1e2", -120, "d8d4 a4a5 e8e7 e1e2", "nothing"},
 		{"a pawn that is taken", "3rk3/7p/8/8/P7/8/7P/4K3 w - - 0 1", "h2h3", 0, "a4a5 e8e7 e1e2", -400, "d8d4 h3h4 d4a4 e1e2", "allows threat (pawn a4) [unprotected pawn a4]: Rd4"},
+		{"a pawn that is taken for another one", "3rk3/7p/8/8/P7/8/7P/4K3 w - - 0 1", "h2h3", 0, "a4a5 e8e7 a5a6 e7e6 a6a7 e6e5 a7a8q d8a8", -150, "d8d4 h3h4 d4a4 e1e2 a4h4 e2e3 h4h3 e3f4 h3h2 f4g5 h2h5", "nothing"},
 		{"it is protected", "3rk3/7p/8/8/N7/1P6/7P/4K3 w - - 0 1", "h2h3", 0, quietly, -120, attacked, "nothing"},
 		{"nobody cares", rook, "h2h3", 0, quietly, -120, "d8d4 h3h4 e8e7 h4h5", "nothing"},
 		{"the better move allows it too", rook, "h2h3", 0, "e1e2 e8e7 e2e3", -120, attacked, "nothing"},

@@ -182,7 +182,8 @@ func (s *second) threat(p *chess.Position, r *explain.Reason) string {
 
 // A second look at the reasons in a file that kibitz-uci review --json has written, which KIBITZ_REVIEWED names: a count on
 // the board, and a search of KIBITZ_NODES nodes, 2,000,000 unless told, for each position. KIBITZ_LOOKED names a file
-// of the scores that are known, so that it goes on where it was. KIBITZ_REASONS is the most reasons that are looked at.
+// of the scores that are known, so that it goes on where it was. KIBITZ_REASONS is the most reasons that are looked at, and
+// KIBITZ_KIND a part of the names of the only kinds that are.
 func TestSecondLook(t *testing.T) {
 	path := os.Getenv("KIBITZ_REVIEWED")
 	if path == "" {
@@ -225,14 +226,15 @@ func TestSecondLook(t *testing.T) {
 			}
 			m := a.Game.Reviewed(a.Line[ply], before, after)
 			r, ok := explain.Move(m, nil)
-			if !ok {
+			kind := strings.TrimSpace(r.Kind.String() + ", " + r.Why.Cause.String())
+			if !ok || !strings.Contains(kind, os.Getenv("KIBITZ_KIND")) {
 				continue
 			}
 			if reasons++; reasons > s.most() {
 				break
 			}
 			explain.Prove(t, m, &r)
-			kinds[strings.TrimSpace(r.Kind.String()+", "+r.Why.Cause.String())]++
+			kinds[kind]++
 			if !s.confirms(m) {
 				unmarked++
 			}

@@ -16,6 +16,7 @@ type threat struct {
 	move  chess.Move
 	won   int  // in pawns
 	mates bool // the move mates at once
+	taken bool // the line carries it out
 }
 
 // allowsThreat finds a threat that the reply makes and that it would not make after the better move.
@@ -25,7 +26,7 @@ func (a *assessment) allowsThreat() (r Reason, ok bool) {
 	}
 	reply, instead := a.played[0], a.Position.PlayUnchecked(a.best[0])
 	t, ok := threatens(&a.next, a.played)
-	if !ok || !t.explains(a.cost()) {
+	if !ok || !a.threatened(&t) {
 		return r, false
 	}
 	if instead.IsLegal(reply) {
@@ -43,7 +44,7 @@ func (a *assessment) missesThreat() (r Reason, ok bool) {
 		return r, false
 	}
 	t, ok := threatens(&a.Position, a.best)
-	if !ok || !t.explains(a.cost()) || keeps(&a.next, t) || a.next.InCheck() {
+	if !ok || !a.threatened(&t) || keeps(&a.next, t) || a.next.InCheck() {
 		return r, false
 	}
 	return a.threat(MissesThreat, MissesMateThreat, a.instead(0, 1), t), true
@@ -64,8 +65,11 @@ func (a *assessment) threat(kind, mates Kind, r Reason, t threat) Reason {
 	return r
 }
 
-// explains reports whether a threat is large enough for a cost in pawns.
-func (t *threat) explains(cost float64) bool { return t.mates || cost <= mostPerPawn*float64(t.won) }
+// threatened reports whether a threat is large enough for the cost of the move and, if its line carries it out, whether
+// the lines differ by what it wins: else the other side has as much for it.
+func (a *assessment) threatened(t *threat) bool {
+	return t.mates || a.cost() <= mostPerPawn*float64(t.won) && (!t.taken || a.differs(t.won))
+}
 
 // threatens finds the greatest threat that the first move of a line makes, and which was not there before it. The line
 // carries out the threat, or the answer parries it.
@@ -98,7 +102,7 @@ func threatens(p *chess.Position, line []chess.Move) (best threat, ok bool) {
 		default:
 			continue
 		}
-		if t.exceeds(&best) && confirmed(&after, line[1:], t) {
+		if t.exceeds(&best) && t.confirm(&after, line[1:]) {
 			best, ok = t, true
 		}
 	}
@@ -110,12 +114,13 @@ func (t *threat) exceeds(o *threat) bool {
 	return t.mates && !o.mates || t.mates == o.mates && t.won > o.won
 }
 
-// confirmed reports whether a line, which begins with the answer to a threat, carries it out, or the answer parries it.
+// confirm reports whether a line, which begins with the answer to a threat, carries it out, or the answer parries it.
 // Checks only delay that. A threat to a pawn must be carried out, since a pawn need not be worth a move.
-func confirmed(p *chess.Position, line []chess.Move, t threat) bool {
+func (t *threat) confirm(p *chess.Position, line []chess.Move) bool {
 	at, target, decided := *p, t.move.To(), false
 	for i, m := range line[:min(len(line), carriedOut)] {
 		if i%2 == 1 && !t.mates && m.To() == target && at.IsCapture(m) {
+			t.taken = true
 			return true
 		}
 		gone := m.From() == target || m.To() == target
