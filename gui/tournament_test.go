@@ -315,3 +315,77 @@ func (r *rig) shows(text string) bool {
 	}
 	return false
 }
+
+// A tournament that runs is heard: what the user asks for at once, what happens by itself from time to time.
+func TestTournamentIsHeard(t *testing.T) {
+	r, s := speaking(t, "en")
+	x := r.tournamentRuns()
+	s.texts = nil
+	r.view.tournaments.Show(x)
+	s.want("Winter tournament. List, 1. Stockfish 17, 29.5 points from 40 games, Elo +158 ± 74, 5 of 10 against Lc0 0.31, 7 of 10 against Kibitz 1.2, " +
+		"8 of 10 against Berserk 13, 9.5 of 10 against Kibitz 1.2 (2300), 1 of 5.")
+	s.heard("29.5 points from 40 games.", fyne.KeyRight)
+	s.heard("Elo +158 ± 74.", fyne.KeyRight)
+	s.heard("5 of 10 against Lc0 0.31.", fyne.KeyRight)
+	s.heard("Elo +158 ± 74.", fyne.KeyLeft)
+	r.pass(time.Second)
+	s.want() // the clocks run, and nobody asks
+	s.typed(fyne.KeyTab)
+	r.settle()
+	if said := strings.Join(s.texts, "|"); !strings.HasPrefix(said, "Boards, ") || !strings.HasSuffix(said, " Move 5, 1 of 4.") {
+		t.Errorf("of the boards is said %q", said)
+	}
+	s.texts = nil
+	s.typed(fyne.KeyRight)
+	r.settle()
+	if said := strings.Join(s.texts, "|"); !strings.Contains(said, " against ") || !strings.HasSuffix(said, " Move 5.") {
+		t.Errorf("of the second board is said %q", said)
+	}
+	s.texts = nil
+	var buttons []string
+	for range r.shell.Top().Buttons() {
+		s.typed(fyne.KeyTab)
+		r.settle()
+		buttons = append(buttons, strings.Join(s.texts, "|"))
+		s.texts = nil
+	}
+	if want := []string{"Export…, button.", "Show games, button.", "Read out the boards, button.", "Stop tournament, button.", "Pause, button.", "Close, button."}; !slices.Equal(buttons, want) {
+		t.Errorf("the keys reach %q", buttons)
+	}
+	x.Pause()
+	r.until("the pause", func() bool { return x.State() == contest.Paused })
+	r.pass(time.Second)
+	r.settle()
+	if said := strings.Join(s.texts, "|"); !strings.HasPrefix(said, "Tournament paused. ") {
+		t.Errorf("of the pause is said %q", said)
+	}
+}
+
+// Of games that end one after another is said now and then how the tournament stands.
+func TestEndedGamesAreSaidSparingly(t *testing.T) {
+	r, s := speaking(t, "en")
+	f := r.quickForm()
+	f.Games.SetText("40")
+	s.texts = nil
+	r.answer("Start tournament")
+	passed := time.Duration(0)
+	r.until("the end", func() bool {
+		const step = time.Second / 2
+		r.pass(step)
+		passed += step
+		x := r.contest.Tournament()
+		return x != nil && x.State() == contest.Over
+	})
+	r.pass(time.Second)
+	r.settle()
+	ended := 0
+	for _, text := range s.texts {
+		if strings.Contains(text, "of 120 games.") {
+			ended++
+		}
+	}
+	most := 1 + int(passed/(30*time.Second))
+	if all := strings.Join(s.texts, "\n"); ended < 1 || ended > most || strings.Count(all, "same game") != 2 || !strings.Contains(all, "The tournament is over.") {
+		t.Errorf("said is\n%s", all)
+	}
+}

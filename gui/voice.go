@@ -66,7 +66,7 @@ func (c *controller) spokenBoard() spoken.Board {
 // spokenForm returns the form with the keyboard focus.
 func (c *controller) spokenForm() spoken.Form {
 	if m := c.shell.Top(); m != nil {
-		f := spoken.Form{ID: m, Title: m.Title(), Parts: []fyne.CanvasObject{m.Body()}, Around: m.Body(), Buttons: m.Buttons()}
+		f := spoken.Form{ID: m, Title: m.Title(), Parts: []fyne.CanvasObject{m.Body()}, Around: m.Body(), Buttons: m.Buttons(), Live: m.Live}
 		if m.Aside != nil {
 			f.Parts = append(f.Parts, m.Aside)
 		}

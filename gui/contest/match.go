@@ -43,6 +43,7 @@ type Match struct {
 	ended  chan struct{}
 	tally  match.Tally
 	faults string // as last shown
+	kinds  int    // of faults, as last announced
 	live   live
 	record
 }
@@ -142,7 +143,7 @@ func (m *Match) follow() {
 // showProgress shows how far the match has come.
 func (m *Match) showProgress() {
 	m.room.config.Notices.Post(notices.Match, func() notices.Message {
-		m.faults = m.faultWords()
+		m.faults, m.kinds = m.faultWords(), m.faultKinds()
 		return notices.Message{
 			Title:    m.title(),
 			Text:     m.faults,
@@ -168,11 +169,14 @@ func (m *Match) played(x match.Record, t match.Tally) {
 		w.over = true
 	}
 	m.tally = t
-	if m.faultWords() != m.faults {
+	switch {
+	case m.faultKinds() > m.kinds:
 		m.showProgress() // a fault is news
-		return
+	case m.faultWords() != m.faults:
+		m.room.config.Notices.Renew(notices.Match)
+	default:
+		m.room.config.Notices.Advance(notices.Match)
 	}
-	m.room.config.Notices.Advance(notices.Match)
 }
 
 // end shows the result.
@@ -267,8 +271,7 @@ func signed(x float64) string {
 func (m *Match) faultWords() string {
 	var lines []string
 	for i, name := range m.names {
-		parts := gameFaults(m.tally.TimeLosses[i], m.tally.IllegalMoves[i], m.tally.Crashes[i])
-		if len(parts) > 0 {
+		if parts := m.faultsOf(i); len(parts) > 0 {
 			lines = append(lines, phrase.Labelled(name, strings.Join(parts, ", ")))
 		}
 	}
@@ -279,6 +282,19 @@ func (m *Match) faultWords() string {
 		lines = append(lines, lang.N("{{.N}} games repeated earlier ones and do not count", n, map[string]any{"N": n}))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// faultsOf describes the games that a side lost by other than chess.
+func (m *Match) faultsOf(side int) []string {
+	return gameFaults(m.tally.TimeLosses[side], m.tally.IllegalMoves[side], m.tally.Crashes[side])
+}
+
+// faultKinds returns how many kinds of faults the match has, as faultKinds does of a tournament.
+func (m *Match) faultKinds() (kinds int) {
+	for side := range m.names {
+		kinds += len(m.faultsOf(side))
+	}
+	return kinds + min(m.tally.Mirrored, 1) + min(m.tally.Repeated, 1)
 }
 
 // summary describes the result.

@@ -33,8 +33,8 @@ func RatingWords(row *tournament.Row) string {
 func FaultWords(r *tournament.Report) string {
 	var lines []string
 	for i := range r.Rows {
-		if words := rowFaults(&r.Rows[i]); words != "" {
-			lines = append(lines, phrase.Labelled(r.Rows[i].Name, words))
+		if parts := rowFaults(&r.Rows[i]); len(parts) > 0 {
+			lines = append(lines, phrase.Labelled(r.Rows[i].Name, strings.Join(parts, ", ")))
 		}
 	}
 	if n := r.Mirrored; n > 0 {
@@ -49,9 +49,21 @@ func FaultWords(r *tournament.Report) string {
 	return strings.Join(lines, "\n")
 }
 
-// rowFaults describes what an engine did that it should not, "" if nothing.
-func rowFaults(row *tournament.Row) string {
-	return strings.Join(append(gameFaults(row.TimeLosses, row.IllegalMoves, row.Crashes), conductWords(row.Behaviour)...), ", ")
+// faultKinds returns how many kinds of faults a tournament has, those of each engine by themselves. Another game with a known
+// fault is no news.
+func faultKinds(r *tournament.Report) (kinds int) {
+	for i := range r.Rows {
+		kinds += len(rowFaults(&r.Rows[i]))
+	}
+	for _, n := range []int{r.Mirrored, r.Repeated, r.Aborted} {
+		kinds += min(n, 1)
+	}
+	return kinds
+}
+
+// rowFaults describes what an engine did that it should not.
+func rowFaults(row *tournament.Row) []string {
+	return append(gameFaults(row.TimeLosses, row.IllegalMoves, row.Crashes), conductWords(row.Behaviour)...)
 }
 
 // gameFaults describes the games that an engine lost by other than chess.

@@ -45,6 +45,7 @@ type Tournament struct {
 	report tournament.Report
 	curve  Curve
 	faults string // as last shown
+	kinds  int    // of faults, as last announced
 	live   underWay
 	record
 }
@@ -306,9 +307,12 @@ func (t *Tournament) advance(report tournament.Report) {
 	}
 	t.report = report
 	t.curve.add(&t.report)
-	if FaultWords(&t.report) != t.faults {
+	switch {
+	case faultKinds(&t.report) > t.kinds:
 		t.showProgress() // a fault is news
-	} else {
+	case FaultWords(&t.report) != t.faults:
+		t.room.config.Notices.Renew(notices.Tournament)
+	default:
 		t.room.config.Notices.Advance(notices.Tournament)
 	}
 	t.room.news()
@@ -419,7 +423,7 @@ func (t *Tournament) standing() string {
 // showProgress shows how far the tournament has come.
 func (t *Tournament) showProgress() {
 	t.room.config.Notices.Post(notices.Tournament, func() notices.Message {
-		t.faults = FaultWords(&t.report)
+		t.faults, t.kinds = FaultWords(&t.report), faultKinds(&t.report)
 		return notices.Message{
 			Title: t.title(), Text: t.faults, Held: true,
 			Progress: func() (float64, string) {

@@ -39,6 +39,9 @@ type Modal struct {
 	// Closed is called once when the question goes; it may be nil.
 	Closed func()
 
+	// Live says that what the body shows changes by itself all the time: only what the user does in it is read out, and
+	// what its owner announces.
+	Live bool
 	// Scroll is a part of the body that scrolls by itself; it may be nil.
 	Scroll *container.Scroll
 	// Aside stands left of the buttons, or above them where that would leave too little of it; it may be nil.

@@ -14,7 +14,6 @@ import (
 	"kibitz/engine/tournament"
 	"kibitz/gui/contest"
 	"kibitz/gui/controls"
-	"kibitz/gui/diagram"
 	"kibitz/gui/forms"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/locale"
@@ -36,14 +35,17 @@ type page struct {
 	list    *controls.Choices
 	curve   *plot.Plot
 	legend  *controls.Text // of the curve
-	boards  *fyne.Container
-	cells   []*board
-	painter *diagram.Painter
+	gallery *gallery
+	tabs    *controls.Segments // of a small window: the table, the boards
 	faults  *controls.Paragraph
 	pause   *controls.Button
 	stop    *controls.Button
 	due     bool // a refresh is
 	layout  *pageLayout
+	body    *fyne.Container
+	told    int  // games that had ended when that was last said
+	resting bool // nothing is said of games that end
+	cell    int  // of the selected row, that the keys are on
 }
 
 // pageRest is how long the page waits between two refreshes: engines can play a hundred moves in that time.
@@ -54,7 +56,8 @@ func (r *Room) Show(t *contest.Tournament) {
 	if r.page != nil {
 		r.page.modal.Close()
 	}
-	p := &page{room: r, t: t, modal: &controls.Modal{}, painter: diagram.NewPainter(), report: t.Report()}
+	p := &page{room: r, t: t, modal: &controls.Modal{Live: true}, report: t.Report()}
+	p.told = p.report.Ended
 	r.page = p
 	p.status = controls.NewText("", theme.ColorSecondary, theme.SecondarySize+1, false)
 	p.status.Cut = true
@@ -69,10 +72,11 @@ func (r *Room) Show(t *contest.Tournament) {
 		words = append(words, c.Title)
 	}
 	head.Set(words, false)
-	table := controls.NewCard(forms.Headed(head, p.list), 4) // the head is as wide as the rows, so that it has their columns
+	p.list.Keys = tableKeys{p.modal, p}
+	table := controls.NewCard(forms.Headed(head, p.list), cardInset) // the head is as wide as the rows, so that it has their columns
 	p.curve, p.legend = plot.New(), controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
 	p.legend.Cut = true
-	p.boards = container.New(&controls.Flow{Gap: boardGap})
+	p.gallery = newGallery(p.modal)
 	p.faults = controls.NewParagraph("")
 
 	export := controls.NewButton(lang.L("Export…"), controls.Plain, p.export)
@@ -87,12 +91,13 @@ func (r *Room) Show(t *contest.Tournament) {
 			r.page = nil
 		}
 	}
-	scroll := container.NewVScroll(p.boards)
-	p.layout = &pageLayout{shell: r.in.Shell, boards: p.boards, faults: p.faults, rows: len(t.File().Engines)}
-	body := container.New(p.layout, p.status, table, p.legend, p.curve, container.NewVScroll(p.faults), scroll)
-	p.modal.Refit = func() { body.Refresh() }
+	p.layout = &pageLayout{shell: r.in.Shell, gallery: p.gallery, faults: p.faults, engines: len(t.File().Engines)}
+	p.tabs = controls.NewSegments(tabsWidth, 0, lang.L("Table"), lang.L("Boards"))
+	p.tabs.OnChanged = func(i int) { p.layout.behind = i == 1; p.body.Refresh() }
+	p.body = container.New(p.layout, p.status, p.tabs, table, p.legend, p.curve, container.NewVScroll(p.faults), p.gallery.scroll)
+	p.modal.Refit = p.body.Refresh
 	p.refresh()
-	r.in.Shell.Open(p.modal, titleOf(t), body, p.list, export, games, aloud, p.stop, p.pause, done)
+	r.in.Shell.Open(p.modal, titleOf(t), p.body, p.list, export, games, aloud, p.stop, p.pause, done)
 	p.list.Mark(0)
 	p.refresh()
 }
@@ -105,25 +110,44 @@ func titleOf(t *contest.Tournament) string {
 	return lang.L("Tournament")
 }
 
+// The widths of the columns of the table.
+const (
+	placeWidth    float32 = 36
+	leastName     float32 = 150
+	eloWidth      float32 = 116
+	gamesWidth    float32 = 66
+	pointsWidth   float32 = 66
+	opponentWidth float32 = 44
+	mostOpponents         = 14 // whose columns come before that of the number of games
+)
+
+// tableWidth is the width of the table of so many engines with all opponents; more than mostOpponents are left out from the
+// last on where there is no room.
+func tableWidth(engines int) float32 {
+	return placeWidth + leastName + eloWidth + pointsWidth + opponentWidth*float32(min(engines, mostOpponents)) + 2*cardInset
+}
+
 // tableColumns returns the columns of the table of so many engines: the engine's place, name and results, then a column for
 // each opponent. Those of the head are quiet.
 func tableColumns(engines int, head bool) *controls.Columns {
-	const fixed = 36 + 132 + 66 + 66 + 160 // without the columns of opponents, with room for a name
+	fixed := tableWidth(0) - 2*cardInset
+	games := tableWidth(engines) - 2*cardInset + gamesWidth // the number of games gives way first: all have nearly the same
+	if engines > mostOpponents {
+		fixed += gamesWidth
+		games = fixed
+	}
 	all := []controls.Column{
-		{Title: "#", Width: 36, Align: fyne.TextAlignTrailing, Quiet: true},
+		{Title: "#", Width: placeWidth, Align: fyne.TextAlignTrailing, Quiet: true},
 		{Title: lang.L("Engine"), Share: 1, Quiet: head},
-		{Title: lang.L("Elo"), Width: 132, Align: fyne.TextAlignTrailing, Quiet: head},
-		{Title: lang.L("Games"), Width: 66, Align: fyne.TextAlignTrailing, Quiet: true, From: 420},
-		{Title: lang.L("Points"), Width: 66, Align: fyne.TextAlignTrailing, Quiet: head},
+		{Title: lang.L("Elo"), Width: eloWidth, Align: fyne.TextAlignTrailing, Quiet: head},
+		{Title: lang.L("Games"), Width: gamesWidth, Align: fyne.TextAlignTrailing, Quiet: true, From: games},
+		{Title: lang.L("Points"), Width: pointsWidth, Align: fyne.TextAlignTrailing, Quiet: head},
 	}
 	for i := range engines {
 		all = append(all, controls.Column{Title: strconv.Itoa(i + 1), Width: opponentWidth, Align: fyne.TextAlignCenter, Quiet: true, From: fixed + opponentWidth*float32(i+1)})
 	}
 	return &controls.Columns{All: all}
 }
-
-// opponentWidth is the width of the column of an opponent.
-const opponentWidth = 52
 
 // fill shows a row of the table.
 func (p *page) fill(i int, line *controls.Line) {
@@ -151,6 +175,14 @@ func (p *page) rowWords(i int) string {
 	row := &p.report.Rows[i]
 	words := []string{lang.N("{{.Place}}. {{.Name}}, {{.Points}} points from {{.N}} games", row.Games,
 		map[string]any{"Place": i + 1, "Name": row.Name, "Points": locale.Decimal(row.Points, -1), "N": row.Games})}
+	return strings.Join(append(words, p.cellWords(i)[1:]...), ", ")
+}
+
+// cellWords describes the cells of a row for who hears them: the points, the Elo, and what was played against each opponent.
+func (p *page) cellWords(i int) []string {
+	row := &p.report.Rows[i]
+	words := []string{lang.N("{{.Points}} points from {{.N}} games", row.Games,
+		map[string]any{"Points": locale.Decimal(row.Points, -1), "N": row.Games})}
 	if elo := contest.RatingWords(row); elo != "" {
 		words = append(words, lang.L("Elo")+" "+elo)
 	}
@@ -160,13 +192,34 @@ func (p *page) rowWords(i int) string {
 				map[string]any{"Points": locale.Decimal(other.Points(), -1), "All": other.Games(), "Name": p.report.Rows[j].Name}))
 		}
 	}
-	return strings.Join(words, ", ")
+	return words
+}
+
+// tableKeys are the keys of the table: Left and Right say the cells of the selected row one by one.
+type tableKeys struct {
+	*controls.Modal
+	page *page
+}
+
+// TypedKey is called by the table.
+func (k tableKeys) TypedKey(e *fyne.KeyEvent) {
+	step := map[fyne.KeyName]int{fyne.KeyLeft: -1, fyne.KeyRight: 1}[e.Name]
+	if step == 0 {
+		k.Modal.TypedKey(e)
+		return
+	}
+	p := k.page
+	if i := p.list.Selected(); i >= 0 && i < len(p.report.Rows) {
+		words := p.cellWords(i)
+		p.cell = max(0, min(p.cell+step, len(words)-1))
+		p.room.in.Announce(phrase.Sentence(words[p.cell]))
+	}
 }
 
 // choose shows the ratings of an engine as they develop.
 func (p *page) choose(i int) {
 	if i >= 0 && i < len(p.report.Rows) {
-		p.chosen = p.report.Rows[i].Name
+		p.chosen, p.cell = p.report.Rows[i].Name, -1 // Right comes to the first cell
 		p.showCurve()
 	}
 }
@@ -233,6 +286,7 @@ func (p *page) refresh() {
 	}
 	p.stop.SetDisabled(over)
 	p.modal.Fit()
+	p.announce()
 }
 
 // statusWords describes how far the tournament is.
@@ -244,26 +298,37 @@ func (p *page) statusWords() string {
 	case contest.Over:
 		state = lang.L("Finished")
 	}
-	return lang.N("{{.N}} of {{.All}} games", p.report.Ended, map[string]any{"N": p.report.Ended, "All": p.report.Planned}) + " · " + state
+	return p.endedWords() + " · " + state
+}
+
+// endedWords describes how many games have ended.
+func (p *page) endedWords() string {
+	return lang.N("{{.N}} of {{.All}} games", p.report.Ended, map[string]any{"N": p.report.Ended, "All": p.report.Planned})
 }
 
 // showBoards shows the games that are being played.
 func (p *page) showBoards() {
-	games := p.t.Games()
-	for len(p.cells) < len(games) {
-		cell := newBoard(p.painter)
-		p.cells = append(p.cells, cell)
-		p.boards.Add(cell.box)
-	}
-	look := p.room.in.Look()
-	for i, cell := range p.cells {
-		controls.SetVisible(cell.box, i < len(games))
-		if i < len(games) {
-			cell.set(games[i], look)
-		}
-	}
+	p.gallery.show(p.t.Games(), p.room.in.Look())
 	p.layout.live = p.t.State() == contest.Running
-	p.boards.Refresh()
+	p.body.Refresh()
+}
+
+// newsRest is how long nothing is said of games that end after one was: in fast tournaments several end in a second.
+const newsRest = 30 * time.Second
+
+// announce says from time to time how the tournament stands. That it was paused or is over, a message says.
+func (p *page) announce() {
+	if p.report.Ended <= p.told || p.resting || p.t.State() != contest.Running {
+		return
+	}
+	p.told, p.resting = p.report.Ended, true
+	p.room.in.Announce(phrase.Sentence(p.endedWords()) + " " + phrase.Sentence(contest.Leaders(&p.report)))
+	p.room.in.After(newsRest, func() {
+		p.resting = false
+		if p.room.page == p {
+			p.announce()
+		}
+	})
 }
 
 // readOut speaks how the games stand that are being played.
@@ -324,93 +389,4 @@ func (p *page) export() {
 			})
 		},
 	})
-}
-
-// pageLayout puts the boards beside the table where the window is wide, and below it elsewhere.
-type pageLayout struct {
-	shell  *forms.Shell
-	boards *fyne.Container
-	faults *controls.Paragraph
-	rows   int
-	live   bool // games are being played
-}
-
-// The measures of the page.
-const (
-	pageWidth, pageHeight float32 = 1180, 680
-	pageWide              float32 = 780 // from here on the boards stand beside the table
-	pageGap               float32 = 8
-	boardsWidth                   = 2*boardSide + boardGap + 14 // with the bar that scrolls them
-	statusHeight          float32 = 22
-	curveHeight           float32 = 100
-	mostFaults            float32 = 76 // the height of the faults before they are scrolled
-	rowHeight             float32 = 34
-	leastTable            float32 = 120
-)
-
-// measure returns the size of the page.
-func (l *pageLayout) measure() fyne.Size {
-	room := l.shell.Room()
-	return fyne.NewSize(min(pageWidth, room.Width), min(pageHeight, room.Height))
-}
-
-// table is the height that the table wants.
-func (l *pageLayout) table() float32 { return float32(l.rows+1)*rowHeight + 16 }
-
-func (l *pageLayout) wide(width float32) bool { return width >= pageWide }
-
-// below is the height of what stands below the table, beside the boards or above them.
-func (l *pageLayout) below() float32 {
-	return statusHeight + curveHeight + l.faultsHeight() + 3*pageGap
-}
-
-func (l *pageLayout) faultsHeight() float32 { return min(mostFaults, l.faults.MinSize().Height) }
-
-// MinSize is called by Fyne.
-func (l *pageLayout) MinSize([]fyne.CanvasObject) fyne.Size {
-	size := l.measure()
-	rest := statusHeight + pageGap + l.below()
-	if l.wide(size.Width) {
-		want := rest + max(l.table(), leastTable)
-		if l.live {
-			want = max(want, boardSide*2+2*(3*nameHeight+6)+boardGap)
-		}
-		return fyne.NewSize(size.Width, min(size.Height, want))
-	}
-	height := rest + min(max(l.table(), leastTable), 10*rowHeight)
-	if l.live {
-		l.boards.Layout.(*controls.Flow).SetWidth(size.Width)
-		height += pageGap + l.boards.MinSize().Height
-	}
-	return fyne.NewSize(size.Width, height)
-}
-
-// Layout is called by Fyne. The objects are the state, the table, the legend of the curve, the curve, the faults and the boards.
-func (l *pageLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	put := func(o fyne.CanvasObject, x, y, width, height float32) {
-		o.Move(fyne.NewPos(x, y))
-		o.Resize(fyne.NewSize(width, height))
-	}
-	left, bottom := size.Width, size.Height
-	controls.SetVisible(o[5], l.live)
-	switch {
-	case l.live && l.wide(size.Width):
-		left -= boardsWidth + pageGap
-		put(o[5], left+pageGap, 0, boardsWidth, size.Height)
-	case l.live:
-		l.boards.Layout.(*controls.Flow).SetWidth(size.Width)
-		height := l.boards.MinSize().Height
-		bottom -= height + pageGap
-		put(o[5], 0, bottom+pageGap, size.Width, height)
-	}
-	put(o[0], 0, 0, left, statusHeight)
-	table := bottom - l.below() - statusHeight - pageGap
-	y := statusHeight + pageGap
-	put(o[1], 0, y, left, table)
-	y += table + pageGap
-	put(o[2], 0, y, left, statusHeight)
-	y += statusHeight
-	put(o[3], 0, y, left, curveHeight)
-	y += curveHeight + pageGap
-	put(o[4], 0, y, left, l.faultsHeight())
 }

@@ -148,6 +148,16 @@ func (l *List) Retell() {
 	l.out.Changed()
 }
 
+// Renew makes the message about a topic anew, in its place, without announcing it again.
+func (l *List) Renew(t Topic) {
+	for i, n := range l.all {
+		if n.Topic == t {
+			l.all[i] = &Notice{n.Topic, n.again(), n.again}
+			l.out.Changed()
+		}
+	}
+}
+
 // Advance shows how far the progress of a message has come by now.
 func (l *List) Advance(t Topic) {
 	if l.About(t) != nil {

@@ -145,3 +145,18 @@ func TestPassing(t *testing.T) {
 		t.Errorf("said in passing: %q, want %q; %d messages stand", r.passed, want, len(r.All()))
 	}
 }
+
+func TestRenew(t *testing.T) {
+	r := newRig()
+	games := 1
+	r.Post(Match, func() Message { return Message{Title: "match", Text: strings.Repeat("!", games)} })
+	r.Post(Game, func() Message { return Message{Title: "over"} })
+	games, r.posted = 3, nil
+	r.Renew(Match)
+	if got := r.About(Match).Text; got != "!!!" || r.titles() != "match over" {
+		t.Errorf("the message says %q, and %q stand", got, r.titles())
+	}
+	if len(r.posted) > 0 {
+		t.Errorf("announced again: %q", r.posted)
+	}
+}

@@ -21,6 +21,7 @@ type Form struct {
 	Parts   []fyne.CanvasObject
 	Around  fyne.CanvasObject  // the part of the window that has the controls and their labels
 	Buttons []*controls.Button // the answers to the question
+	Live    bool               // its texts change all the time by themselves, which is not said
 }
 
 // Focus is the control that has the keys.
@@ -33,6 +34,7 @@ type Focus struct {
 // known is what the listener knows of the controls.
 type known struct {
 	form  any  // the form whose title was said
+	live  bool // the user has done nothing in a live form since it was last said
 	fresh bool // no key has been pressed in it: the listener knows nothing of its texts yet
 	focus fyne.Focusable
 	said  controls.Said // of the control with the focus, if it is a [controls.Teller]
@@ -41,7 +43,7 @@ type known struct {
 
 // ControlChanged notes that a control has got the focus, or that the user has changed it.
 func (v *Voice) ControlChanged() {
-	v.known.fresh = false
+	v.known.fresh, v.known.live = false, false
 	if v.settings.Speech {
 		v.saySoon()
 	}
@@ -49,16 +51,22 @@ func (v *Voice) ControlChanged() {
 
 // FollowForm says what changed in the form without the user's doing, such as when a disk has answered.
 func (v *Voice) FollowForm() {
-	if v.settings.Speech && !v.due && !v.closed && v.in.Form().ID != nil {
+	if !v.settings.Speech || v.due || v.closed {
+		return
+	}
+	if f := v.in.Form(); f.ID != nil && !v.known.still(f) {
 		v.sayDue()
 	}
 }
+
+// still reports whether a form is live and the user has done nothing in it.
+func (h *known) still(f Form) bool { return f.Live && h.live && f.ID == h.form }
 
 // controlWords returns what is new about the controls, and takes it as known.
 func (v *Voice) controlWords() string {
 	h := &v.known
 	f, focus := v.in.Form(), v.in.Focus()
-	opened := f.ID != h.form
+	opened, still := f.ID != h.form, h.still(f)
 	teller, tells := focus.On.(controls.Teller)
 	var said controls.Said
 	if tells = tells && !focus.Silent; tells {
@@ -75,14 +83,17 @@ func (v *Voice) controlWords() string {
 		case text == "":
 		case opened && isRunning(o):
 			running = append(running, phrase.Sentence(text))
-		case text != before && (warns || known && !opened && !h.fresh):
+		case text != before && (warns || known && !opened && !h.fresh && !f.Live):
 			news = append(news, phrase.Sentence(text))
 		}
 		texts[o] = text
 	})
 	moved := opened || focus.On != h.focus
 	last := h.said
-	*h = known{form: f.ID, fresh: h.fresh || opened, focus: focus.On, said: said, texts: texts}
+	if still && !moved {
+		said = last // it is said when the user does something
+	}
+	*h = known{form: f.ID, live: f.Live, fresh: h.fresh || opened, focus: focus.On, said: said, texts: texts}
 
 	all := news
 	switch {
