@@ -121,6 +121,7 @@ lint: lint-deps build/tools/staticcheck ## gofmt, vet, staticcheck, shellcheck, 
 	CGO_ENABLED=0 $(GO) vet -tags ci,window,browser ./...
 	CGO_ENABLED=0 $(GO) vet -tags tune ./engine/search
 	CGO_ENABLED=0 GOARCH=arm64 $(GO) vet -tags ci ./engine/... ./cmd/kibitz-uci ./cmd/kibitz-train
+	CGO_ENABLED=0 GOOS=windows $(GO) vet -tags ci ./gui/portal
 	CGO_ENABLED=0 build/tools/staticcheck -tags ci,window,browser ./...
 	shellcheck $(filter-out %.tsv,$(wildcard .ci/*)) packaging/*.sh packaging/*/*.sh assets/icon/*.sh
 	@packaging/licenses.sh $(GO) | cmp -s - assets/licenses.txt || \

@@ -34,7 +34,7 @@ func Run(config Config) error {
 	if speaker.Able() {
 		config.Say = speaker.Say
 	}
-	if portal.HasBus() {
+	if portal.Available() {
 		config.Desktop = &portal.Desktop{}
 	}
 	config.RunProgram = printer.RunProgram
@@ -243,8 +243,13 @@ func opened(w fyne.Window) bool {
 func portalWindow(w fyne.Window) (name string) {
 	if native, ok := w.(driver.NativeWindow); ok {
 		native.RunNative(func(context any) {
-			if x, ok := context.(driver.X11WindowContext); ok && x.WindowHandle != 0 {
-				name = portal.X11Window(x.WindowHandle)
+			switch x := context.(type) {
+			case driver.X11WindowContext:
+				if x.WindowHandle != 0 {
+					name = portal.X11Window(x.WindowHandle)
+				}
+			case driver.WindowsWindowContext:
+				name = portal.WindowsWindow(x.HWND)
 			}
 		})
 	}

@@ -30,7 +30,7 @@ type desktop struct {
 // UseDesktop has files chosen by the dialogs of the desktop unless the settings forbid it, wherever able reports true. window
 // names the window that asks, as in [portal.FileRequest].
 //
-// The window of the program stays usable meanwhile. The dialog of the window takes over where the desktop has no dialog,
+// On Linux the window of the program stays usable meanwhile. The dialog of the window takes over where the desktop has no dialog,
 // where that dialog dies, and where it answers with a file that cannot be used.
 func (s *Shell) UseDesktop(d FileDialogs, window func() string, able func() bool) {
 	s.desktop.dialogs, s.desktop.window, s.desktop.able = d, window, able
@@ -119,7 +119,7 @@ func (f FileChoice) request(window, folder string) portal.FileRequest {
 	}
 	var patterns []string
 	for _, e := range extensions {
-		patterns = append(patterns, portal.AnyCase(e))
+		patterns = append(patterns, "*"+e)
 	}
 	r.Filters = []portal.Filter{
 		{Name: "*" + strings.Join(extensions, ", *"), Patterns: patterns},

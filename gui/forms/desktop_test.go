@@ -122,7 +122,7 @@ func TestAskedOfTheDesktop(t *testing.T) {
 	}{
 		{"open", FileChoice{Title: "Open PGN", Action: "Open", Extension: ".pgn", Also: []string{".epd"}}, portal.FileRequest{
 			Title: "Open PGN", Action: "Open", Filters: []portal.Filter{
-				{Name: "*.pgn, *.epd", Patterns: []string{"*.[pP][gG][nN]", "*.[eE][pP][dD]"}}, {Name: "All files", Patterns: []string{"*"}},
+				{Name: "*.pgn, *.epd", Patterns: []string{"*.pgn", "*.epd"}}, {Name: "All files", Patterns: []string{"*"}},
 			},
 		}},
 		{"any", FileChoice{Title: "Openings", Action: "Choose", Any: true}, portal.FileRequest{Title: "Openings", Action: "Choose"}},

@@ -7,7 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"time"
+	"unicode"
 
 	"github.com/godbus/dbus/v5"
 )
@@ -98,7 +100,7 @@ func (r FileRequest) options() map[string]any {
 	for _, f := range r.Filters {
 		var rules []filterRule
 		for _, p := range f.Patterns {
-			rules = append(rules, filterRule{Pattern: p})
+			rules = append(rules, filterRule{Pattern: anyCase(p)})
 		}
 		filters = append(filters, filter{f.Name, rules})
 	}
@@ -106,6 +108,20 @@ func (r FileRequest) options() map[string]any {
 		o["filters"], o["current_filter"] = filters, filters[0]
 	}
 	return o
+}
+
+// anyCase returns a pattern of names for a pattern such as "*.pgn", in upper or lower case or a mixture: the portal tells the
+// cases apart.
+func anyCase(pattern string) string {
+	var b strings.Builder
+	for _, r := range pattern {
+		if lower, upper := unicode.ToLower(r), unicode.ToUpper(r); lower != upper {
+			b.WriteString("[" + string(lower) + string(upper) + "]")
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }
 
 // Print shows the dialog of the desktop to print a file, and hands the file to the printer. The errors are those of
@@ -264,9 +280,9 @@ func variants(values map[string]any) map[string]dbus.Variant {
 	return m
 }
 
-// HasBus reports whether there is a session bus, as far as can be told without a connection. Without one there is no
-// portal, now or later. The address "disabled:" says, as in GLib, that none is to be used.
-func HasBus() bool {
+// Available reports whether the desktop may have dialogs, as far as can be told without a connection: whether there is a
+// session bus. Without one there is no portal, now or later. The address "disabled:" says, as in GLib, that none is to be used.
+func Available() bool {
 	if address := os.Getenv("DBUS_SESSION_BUS_ADDRESS"); address != "" {
 		return address != "disabled:"
 	}

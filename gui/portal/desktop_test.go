@@ -179,7 +179,7 @@ func TestRequestOfAFile(t *testing.T) {
 	}{
 		{"open", FileRequest{Title: "T", Action: "Open", Dir: "/tmp/a b", Name: "ignored", Filters: []Filter{pgn, {"All", []string{"*"}}}}, "OpenFile", map[string]any{
 			"accept_label": "Open", "modal": true, "current_folder": []byte("/tmp/a b\x00"),
-			"filters": []filter{{"PGN", []filterRule{{0, "*.pgn"}}}, {"All", []filterRule{{0, "*"}}}}, "current_filter": filter{"PGN", []filterRule{{0, "*.pgn"}}},
+			"filters": []filter{{"PGN", []filterRule{{0, "*.[pP][gG][nN]"}}}, {"All", []filterRule{{0, "*"}}}}, "current_filter": filter{"PGN", []filterRule{{0, "*.[pP][gG][nN]"}}},
 		}},
 		{"save", FileRequest{Title: "T", Action: "Save", Save: true, Name: "Börner.pgn"}, "SaveFile", map[string]any{
 			"accept_label": "Save", "modal": true, "current_name": "Börner.pgn",
@@ -388,7 +388,7 @@ func (p *fakePrinter) Print(_, _ string, fd dbus.UnixFD, _ map[string]dbus.Varia
 // The same over a bus: the signal may come before the reply, and the portal may die.
 func TestOverABus(t *testing.T) {
 	privateBus(t)
-	if !HasBus() {
+	if !Available() {
 		t.Error("the bus is not seen")
 	}
 	d := &Desktop{}
@@ -432,4 +432,17 @@ func TestOverABus(t *testing.T) {
 			t.Errorf("printed %q", p.printed)
 		}
 	})
+}
+
+func TestAnyCase(t *testing.T) {
+	pattern := anyCase("*.pgn")
+	for name, want := range map[string]bool{"a.pgn": true, "B.PGN": true, "c d.Pgn": true, "a.png": false, "pgn": false} {
+		got, err := filepath.Match(pattern, name)
+		if err != nil || got != want {
+			t.Errorf("%s matches %s: %v, %v; want %v", pattern, name, got, err, want)
+		}
+	}
+	if got := anyCase("*.pgn.7z"); got != "*.[pP][gG][nN].7[zZ]" {
+		t.Errorf("the pattern of two extensions is %q", got)
+	}
 }

@@ -1,13 +1,13 @@
-//go:build !((linux && !android) || freebsd || netbsd || openbsd)
+//go:build !((linux && !android) || freebsd || netbsd || openbsd || windows)
 
 package portal
 
 import "context"
 
-// HasBus returns false: the system has no session bus.
-func HasBus() bool { return false }
+// Available returns false: the dialogs of the system are not reached.
+func Available() bool { return false }
 
-// Desktop is the desktop of a system without portals. The zero value is ready for use.
+// Desktop is the desktop of a system whose dialogs are not reached. The zero value is ready for use.
 type Desktop struct{}
 
 // ChooseFile returns [ErrNone].

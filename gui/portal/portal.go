@@ -1,19 +1,18 @@
-// Package portal asks the desktop for its own dialogs: to choose a file, and to print one. It speaks to the XDG desktop
-// portal over D-Bus, which GNOME, KDE and most other desktops of Linux and the BSDs have.
+// Package portal asks the desktop for its own dialogs: to choose a file, and to print one. On Linux and the BSDs it speaks
+// to the XDG desktop portal over D-Bus, which GNOME, KDE and most other desktops have. On Windows it shows the file dialog of
+// the system, and prints nothing.
 //
-// Windows and macOS have dialogs of their own, which are reached by other ways. There, and where no portal answers at once,
-// every request fails with [ErrNone]: the callers then do without.
+// The dialogs of macOS are not reached. There, and where no portal answers at once, every request fails with [ErrNone]: the
+// callers then do without.
 //
-// The package draws nothing and has no state but the connection of a request. Any goroutine may call it. A call takes as
+// The package draws nothing and has no state but that of a request. Any goroutine may call it. A call takes as
 // long as the user takes to answer.
 package portal
 
 import (
 	"errors"
 	"strconv"
-	"strings"
 	"time"
-	"unicode"
 )
 
 var (
@@ -29,7 +28,7 @@ var (
 
 // FileRequest describes a dialog that asks for one file or folder.
 type FileRequest struct {
-	Parent string // the window that asks, see [X11Window]; may be empty
+	Parent string // the window that asks, see [X11Window] and [WindowsWindow]; may be empty
 	Title  string
 	Action string // on the button
 	Save   bool   // the file need not exist
@@ -43,7 +42,7 @@ type FileRequest struct {
 // Filter is a kind of files.
 type Filter struct {
 	Name     string
-	Patterns []string // of names, such as "*.pgn"; upper and lower case are told apart
+	Patterns []string // of names, such as "*.pgn"; upper and lower case are the same
 }
 
 // Job is a file to be printed.
@@ -64,18 +63,12 @@ type Paper struct {
 // X11Window names a window of X11 in a request, by its handle.
 func X11Window(handle uintptr) string { return "x11:" + strconv.FormatUint(uint64(handle), 16) }
 
-// AnyCase returns the pattern of names with an extension such as ".pgn", in upper or lower case or a mixture.
-func AnyCase(extension string) string {
-	var b strings.Builder
-	b.WriteByte('*')
-	for _, r := range extension {
-		if lower, upper := unicode.ToLower(r), unicode.ToUpper(r); lower != upper {
-			b.WriteString("[" + string(lower) + string(upper) + "]")
-		} else {
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
+// windowsWindow begins the name of a window of Windows.
+const windowsWindow = "hwnd:"
+
+// WindowsWindow names a window of Windows in a request, by its handle.
+func WindowsWindow(handle uintptr) string {
+	return windowsWindow + strconv.FormatUint(uint64(handle), 16)
 }
 
 // patience is how long the portal may take to begin with a request. It has then shown a dialog, or is about to.
