@@ -24,13 +24,18 @@ func forks(p chess.Position, line []chess.Move) (targets chess.Bitboard) {
 	return targets
 }
 
-// forked reports whether the first move of a line forks and the forking piece captures a target with its next move.
+// forked reports whether the first move of a line forks and the forking piece captures a target with its next move, or is
+// taken by a dearer one, which is taken back.
 func forked(p chess.Position, line []chess.Move) bool {
 	targets := forks(p, line)
 	if targets == 0 {
 		return false
 	}
 	at := line[0].Destination()
+	if len(line) > 2 && line[1].To() == at && line[2].To() == at {
+		taker, forker := p.PieceAt(line[1].From()).Type(), p.PieceAt(line[0].From()).Type()
+		return targets.Has(line[1].From()) && taker != chess.King && worth[taker] > worth[forker]
+	}
 	for _, m := range line[1:] {
 		if m.From() == at {
 			return targets.Has(m.To())

@@ -3,8 +3,10 @@ package explain
 import "kibitz/engine/chess"
 
 const (
-	// leastRank is the rank from which a passed pawn counts for much, from 0, seen from its side.
-	leastRank = 4
+	// leastRank is the rank beyond which a passed pawn counts for much, from 0, seen from its side; and leastRankAlone is the
+	// same where neither side has more than one piece beside its king.
+	leastRank      = 4
+	leastRankAlone = 3
 	// survives is the number of plies of a line in which a passed pawn must not be taken.
 	survives = 6
 )
@@ -17,12 +19,22 @@ func passed(p *chess.Position, side chess.Color, s chess.Square) bool {
 // ahead returns the square in front of a pawn of a side.
 func ahead(side chess.Color, s chess.Square) chess.Square { return s.Bitboard().Forward(side).First() }
 
+// leastRankOf returns the rank beyond which a passed pawn counts for much.
+func leastRankOf(p *chess.Position) int {
+	for _, side := range []chess.Color{chess.White, chess.Black} {
+		if (p.ByColor(side) &^ p.Pieces(side, chess.Pawn)).Count() > 2 {
+			return leastRank
+		}
+	}
+	return leastRankAlone
+}
+
 // advances returns the square from which the first move of a line advances a passed pawn that is not taken within the
 // line, or NoSquare.
 func advances(p *chess.Position, line []chess.Move) chess.Square {
 	m := line[0]
 	us := p.Turn()
-	if m.IsPromotion() || !passed(p, us, m.From()) || p.IsCapture(m) || m.To().Relative(us).Rank() <= leastRank {
+	if m.IsPromotion() || !passed(p, us, m.From()) || p.IsCapture(m) || m.To().Relative(us).Rank() <= leastRankOf(p) {
 		return chess.NoSquare
 	}
 	s := m.To()
@@ -103,7 +115,7 @@ func (a *assessment) stopsPawn(s chess.Square, advance chess.Move) bool {
 
 // advancesWithin reports whether the first side of a line advances its pawn on s within the first moves.
 func advancesWithin(p chess.Position, line []chess.Move, s chess.Square) bool {
-	for i, m := range line[:min(len(line), survives)] {
+	for i, m := range line[:min(len(line), longest)] {
 		if m.From() == s {
 			return i%2 == 0 && !p.IsCapture(m)
 		}

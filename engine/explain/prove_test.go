@@ -185,7 +185,7 @@ func refuted(at, next *chess.Position, r *Reason) string {
 			return "it is protected"
 		}
 	case Cheaper:
-		if o := at.PieceAt(w.OtherSquare); o.Color() != us || o.Type() != w.Other || worth[o.Type()] >= worth[w.Piece] || !at.AttackersTo(w.Square, at.Occupied()).Has(w.OtherSquare) {
+		if o := at.PieceAt(w.OtherSquare); o.Color() != us || o.Type() != w.Other || o.Type() == chess.King || worth[o.Type()] >= worth[w.Piece] || !at.AttackersTo(w.Square, at.Occupied()).Has(w.OtherSquare) {
 			return "nothing cheaper takes it"
 		}
 	case PinnedToPiece:

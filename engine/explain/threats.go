@@ -8,7 +8,7 @@ const (
 	// mostPerPawn is the most cost, in pawns, that a threat to win a pawn explains.
 	mostPerPawn = 4.0
 	// carriedOut is the number of plies in which a line carries out a threat.
-	carriedOut = 8
+	carriedOut = 10
 )
 
 // threat is a move that would win something if the side to move passed.
@@ -44,7 +44,7 @@ func (a *assessment) missesThreat() (r Reason, ok bool) {
 		return r, false
 	}
 	t, ok := threatens(&a.Position, a.best)
-	if !ok || !a.threatened(&t) || keeps(&a.next, t) || a.next.InCheck() {
+	if !ok || !a.threatened(&t) || a.keeps(t) {
 		return r, false
 	}
 	return a.threat(MissesThreat, MissesMateThreat, a.instead(0, 1), t), true
@@ -59,7 +59,8 @@ func (a *assessment) threat(kind, mates Kind, r Reason, t threat) Reason {
 	after := r.Position.PlayUnchecked(r.Line[0])
 	after.MakeNull()
 	r.Piece, r.Square = after.PieceAt(t.move.To()).Type(), t.move.To()
-	if r.Why = captureCause(&after, t.move); r.Why.Cause == Unprotected && worth[after.PieceAt(t.move.From()).Type()] < worth[r.Piece] {
+	attacker := after.PieceAt(t.move.From()).Type()
+	if r.Why = captureCause(&after, t.move); r.Why.Cause == Unprotected && attacker != chess.King && worth[attacker] < worth[r.Piece] {
 		r.Why = Why{Cause: Cheaper, Square: t.move.To(), OtherSquare: t.move.From()}.of(&after)
 	}
 	return r
@@ -115,17 +116,23 @@ func (t *threat) exceeds(o *threat) bool {
 }
 
 // confirm reports whether a line, which begins with the answer to a threat, carries it out, or the answer parries it.
-// Checks only delay that. A threat to a pawn must be carried out, since a pawn need not be worth a move.
+// Checks only delay that, and so do moves of a piece that is taken at once for as much. A threat to a pawn must be carried
+// out, since a pawn need not be worth a move.
 func (t *threat) confirm(p *chess.Position, line []chess.Move) bool {
 	at, target, decided := *p, t.move.To(), false
-	for i, m := range line[:min(len(line), carriedOut)] {
+	line = line[:min(len(line), carriedOut)]
+	for i, m := range line {
 		if i%2 == 1 && !t.mates && m.To() == target && at.IsCapture(m) {
 			t.taken = true
 			return true
 		}
-		gone := m.From() == target || m.To() == target
+		gone, before := m.From() == target || m.To() == target, at
 		at.Make(m)
-		if i%2 == 0 && !decided && !at.InCheck() {
+		moves := m.From() == target && !before.IsCapture(m) // away, perhaps with check
+		if i%2 == 0 && !decided && (moves || !at.InCheck()) {
+			if !gone && takenBack(&before, line[i:]) {
+				continue
+			}
 			decided = true
 			if t.mates && !matesAtOnce(&at) || !t.mates && (gone || winsOn(&at, target) <= 0) {
 				return t.mates || t.won > 1
@@ -136,6 +143,31 @@ func (t *threat) confirm(p *chess.Position, line []chess.Move) bool {
 		}
 	}
 	return false
+}
+
+// takenBack reports whether the second move of a line takes the piece that has made the first one, which has won no more
+// than that.
+func takenBack(p *chess.Position, line []chess.Move) bool {
+	if len(line) < 2 || line[1].To() != line[0].Destination() {
+		return false
+	}
+	next := p.PlayUnchecked(line[0])
+	return next.IsCapture(line[1]) && materialGain(p, line[0]) <= materialGain(&next, line[1])
+}
+
+// keeps reports whether the move makes a threat as well, or leaves it. Where the move gives check, the reply decides.
+func (a *assessment) keeps(t threat) bool {
+	if !a.next.InCheck() {
+		return keeps(&a.next, t)
+	}
+	if len(a.played) == 0 {
+		return true
+	}
+	after := &a.playedLine.at[1]
+	if t.mates {
+		return matesAtOnce(after)
+	}
+	return winsOn(after, t.move.To()) > 0
 }
 
 // keeps reports whether a threat is there for the side that has just moved.
