@@ -110,7 +110,7 @@ func (s *second) look(m *game.Reviewed, r *explain.Reason) string {
 	if r.Position == m.Position {
 		best = before
 	}
-	if lost := s.better(best, claimed, r.Position.Turn()); lost > slack {
+	if lost := s.better(best, claimed, r.Position.Turn()); lost > slack && !threatPunishes(m, r, before, claimed, after) {
 		return fmt.Sprintf("%v is not the move to play: %v instead of %v", r.Line[0], claimed, best)
 	}
 	if fault := s.threat(&first, r); fault != "" {
@@ -124,6 +124,18 @@ func (s *second) look(m *game.Reviewed, r *explain.Reason) string {
 		return fmt.Sprintf("the line does not lead to what is said of it: %v at its end instead of %v", scoreOf(s.score(end)), best)
 	}
 	return ""
+}
+
+// threatPunishes reports whether a move that threatens, though it is not the best by the longer look, is what is claimed:
+// a reply after which the move is still marked, or a better move beside which it is.
+func threatPunishes(m *game.Reviewed, r *explain.Reason, before, claimed, after engine.Score) bool {
+	switch r.Kind {
+	case explain.AllowsThreat, explain.AllowsMateThreat:
+		return game.Judge(before, claimed, m.Position.Turn()) != 0
+	case explain.MissesThreat, explain.MissesMateThreat:
+		return game.Judge(claimed, after, m.Position.Turn()) != 0
+	}
+	return false
 }
 
 // better returns by how much a score is better for a side than another, on the scale of game.Chances.
