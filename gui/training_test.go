@@ -7,9 +7,12 @@ import (
 	"testing"
 	"time"
 
+	"fyne.io/fyne/v2"
+
 	"kibitz/assets"
 	"kibitz/engine/chess"
 	puzzles "kibitz/engine/training"
+	"kibitz/gui/controls"
 	"kibitz/gui/training"
 )
 
@@ -153,5 +156,77 @@ func TestProgressFiles(t *testing.T) {
 	other.settle()
 	if s := other.view.puzzles.State(); s.Rating != want.Rating || len(other.notices.All()) == 0 {
 		t.Errorf("after a file that is no record: %+v", s)
+	}
+}
+
+// Several people train on one computer: what one of them has done is not the other's, and is there again when they come back.
+func TestProfiles(t *testing.T) {
+	r := newRig(t)
+	r.toTraining()
+	room := r.view.training
+	room.AddFile(write(t, "mine.pgn", "1. e4 e5 2. Nf3 *\n"), chess.White)
+	r.until("the repertoire", func() bool { return r.view.puzzles.State().Moves[chess.White] == 2 })
+	for a := r.solution(); !a.Done(); a.Try(a.Wanted()) {
+		r.moveTo(a.Wanted())
+	}
+	r.settle()
+	mine := r.view.puzzles.State()
+	if mine.Profile != "Main profile" || mine.Solved != 1 {
+		t.Fatalf("at first the panel shows %+v", mine)
+	}
+	item := func(name string) *fyne.MenuItem {
+		t.Helper()
+		for _, i := range room.ProfileMenu().Items {
+			if i.Label == name {
+				return i
+			}
+		}
+		t.Fatalf("there is no %q", name)
+		return nil
+	}
+	if !item("Remove this profile…").Disabled || !item("Main profile").Checked {
+		t.Error("the first profile can be removed, or is not the current one")
+	}
+	name := func(command, action, name, want string) {
+		t.Helper()
+		item(command).Action()
+		r.settle()
+		r.shell.Focused().(*controls.Field).SetText(name)
+		r.tapText(action)
+		r.until(want, func() bool { return r.view.puzzles.State().Profile == want && r.shell.Top() == nil })
+	}
+	name("New profile…", "Add", "Ann", "Ann")
+	if s := r.view.puzzles.State(); s.Solved != 0 || s.Rating != 1500 || s.Moves != [2]int{} || !s.Asking {
+		t.Errorf("the new profile shows %+v", s)
+	}
+	name("Rename this profile…", "Rename", "Anna", "Anna")
+	item("New profile…").Action()
+	r.settle()
+	r.shell.Focused().(*controls.Field).SetText("anna")
+	r.tapText("Add")
+	r.until("the complaint", func() bool { return r.shows("nother profile has this name") })
+	r.shell.CloseAll()
+	for a := r.solution(); !a.Done(); a.Try(a.Wanted()) {
+		r.moveTo(a.Wanted())
+	}
+	next := r.restart(r.kill())
+	next.toTraining()
+	r, room = next, next.view.training
+	if s := r.view.puzzles.State(); s.Profile != "Anna" || s.Solved != 1 {
+		t.Errorf("after a restart the panel shows %+v", s)
+	}
+	item("Main profile").Action()
+	r.until("the first profile", func() bool { return r.view.puzzles.State().Profile == mine.Profile })
+	if s := r.view.puzzles.State(); s.Solved != 1 || s.Rating != mine.Rating || s.Moves != mine.Moves {
+		t.Errorf("back at the first profile the panel shows %+v, want %+v", s, mine)
+	}
+	item("Anna").Action()
+	r.until("Anna", func() bool { return r.view.puzzles.State().Profile == "Anna" })
+	item("Remove this profile…").Action()
+	r.settle()
+	r.tapText("Remove")
+	r.until("the removal", func() bool { return r.view.puzzles.State().Profile == mine.Profile })
+	if n := len(room.ProfileMenu().Items); n != 1+1+3 {
+		t.Errorf("after the removal the menu has %d entries", n)
 	}
 }

@@ -221,6 +221,9 @@ func (p *Profiles) Rename(name string) error {
 	return nil
 }
 
+// RemovedProfiles returns the folder in which the removed profiles of a folder are kept.
+func RemovedProfiles(dir string) string { return filepath.Join(dir, profileFolder, removedFolder) }
+
 // Remove removes the current profile, which must not be the first one, and turns to the first one. Its files are kept in
 // the folder that is returned.
 func (p *Profiles) Remove() (kept string, err error) {
@@ -231,7 +234,7 @@ func (p *Profiles) Remove() (kept string, err error) {
 	if err := p.Choose(""); err != nil {
 		return "", err
 	}
-	parent := filepath.Join(p.dir, profileFolder, removedFolder)
+	parent := RemovedProfiles(p.dir)
 	if err := os.MkdirAll(parent, 0o777); err != nil {
 		return "", fmt.Errorf("training: %w", err)
 	}

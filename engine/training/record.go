@@ -174,7 +174,7 @@ func (r *Record) Knows(id string) bool {
 
 // OwnPuzzle returns the event that adds a position from the user's games with its only good move.
 func OwnPuzzle(p *chess.Position, best chess.Move, now time.Time) Event {
-	return Event{Time: now, Puzzle: fmt.Sprintf("own-%016x", uint64(p.Key())), FEN: p.FEN(), Moves: chess.FormatUCI(best, p.IsChess960())}
+	return Event{Time: now, Puzzle: fmt.Sprintf("%s%016x", ownPrefix, uint64(p.Key())), FEN: p.FEN(), Moves: chess.FormatUCI(best, p.IsChess960())}
 }
 
 // Kind is the kind of an exercise.
@@ -191,6 +191,7 @@ const (
 const (
 	endingPrefix = "ending-"
 	movePrefix   = "move-"
+	ownPrefix    = "own-" // of puzzles from the user's own games
 )
 
 // KindOf returns the kind of an id.
@@ -257,10 +258,10 @@ func (r *Record) Streak(now time.Time) (days int) {
 // nearRating is the first distance from the user's rating at which puzzles are selected.
 const nearRating = 100
 
-// Next returns the next puzzle that passes the filter: one that is due, or else a new one of the set near the user's
-// rating. For the user's own games it returns the one with the earliest due date, even if it is not due. ok is false if
+// Next returns the next puzzle that passes the filter: one of the set or of others that is due, or else a new one of the
+// set near the user's rating. For the user's own games it returns the one with the earliest due date, even if it is not due. ok is false if
 // there is none left.
-func (r *Record) Next(s *Set, f Filter, now time.Time, rng *rand.Rand) (p Puzzle, ok bool) {
+func (r *Record) Next(s *Set, others []*Set, f Filter, now time.Time, rng *rand.Rand) (p Puzzle, ok bool) {
 	if f.Own {
 		return r.nextOwn()
 	}
@@ -268,9 +269,11 @@ func (r *Record) Next(s *Set, f Filter, now time.Time, rng *rand.Rand) (p Puzzle
 		if own, mine := r.Own[id]; mine && f.Theme == "" {
 			return own, true
 		}
-		if i, known := s.Find(id); known && (f.Theme == "" || s.Has(i, f.Theme)) {
-			if p, err := s.At(i); err == nil {
-				return p, true
+		for _, s := range append([]*Set{s}, others...) {
+			if i, known := s.Find(id); known && (f.Theme == "" || s.Has(i, f.Theme)) {
+				if p, err := s.At(i); err == nil {
+					return p, true
+				}
 			}
 		}
 	}

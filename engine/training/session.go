@@ -10,6 +10,7 @@ import (
 // Session presents puzzles and grades the answers.
 type Session struct {
 	set     *Set
+	others  []*Set // of which only those are asked that are due
 	record  *Record
 	rng     *rand.Rand
 	note    func(Event)
@@ -43,6 +44,9 @@ func NewSession(s *Set, r *Record, seed uint64, note func(Event)) *Session {
 	return &Session{set: s, record: r, rng: rand.New(rand.NewPCG(seed, seed)), note: note}
 }
 
+// AskDue adds sets of which only puzzles are asked that are due.
+func (s *Session) AskDue(others []*Set) { s.others = others }
+
 // Set returns the puzzles.
 func (s *Session) Set() *Set { return s.set }
 
@@ -61,7 +65,7 @@ func (s *Session) Again() bool { return s.again }
 // Next presents the next puzzle. A puzzle without an answer is not graded.
 func (s *Session) Next(now time.Time) {
 	s.attempt, s.hints, s.helped, s.graded, s.again = nil, 0, false, false, false
-	if p, ok := s.record.Next(s.set, s.filter, now, s.rng); ok {
+	if p, ok := s.record.Next(s.set, s.others, s.filter, now, s.rng); ok {
 		_, s.again = s.record.Cards[p.ID]
 		s.attempt = NewAttempt(p)
 	}

@@ -22,6 +22,7 @@ import (
 	"kibitz/engine/pgn"
 	"kibitz/engine/syzygy"
 	"kibitz/engine/tournament"
+	"kibitz/engine/training"
 	"kibitz/engine/uci"
 	"kibitz/gui/clipboard"
 	"kibitz/gui/diagram"
@@ -130,6 +131,11 @@ func Error(err error) string {
 		{tournament.ErrNamed, lang.L("two engines have the same name")},
 		{tournament.ErrRounds, lang.L("a Swiss tournament has fewer rounds than engines")},
 		{tournament.ErrSeeds, lang.L("the engines of a gauntlet that meet all others are fewer than all")},
+		{training.ErrNoName, lang.L("a profile needs a name")},
+		{training.ErrLongName, lang.L("the name is longer than 40 characters")},
+		{training.ErrNameInUse, lang.L("another profile has this name")},
+		{training.ErrNoProfile, lang.L("this profile is not there any more")},
+		{training.ErrLastProfile, lang.L("the first profile cannot be removed")},
 		{tournament.ErrNoLimit, lang.L("without a clock, engines need a limit per move")},
 	} {
 		if errors.Is(err, known.err) {

@@ -129,7 +129,7 @@ func (r *Room) keepGames(games []*game.Game, side chess.Color) (added, elsewhere
 	whole := append(bytes.TrimRight(reps.text[side], "\r\n"), "\n\n"...)
 	whole = append(bytes.TrimLeft(whole, "\n"), strings.Join(texts, "\n")...)
 	reps.text[side] = whole
-	path := filepath.Join(r.in.Dir, repertoireFiles[side])
+	path := filepath.Join(r.dir(), repertoireFiles[side])
 	var err error
 	r.in.Store.DoOwn(func() { err = writeBytes(path, whole) }, func() {
 		if err != nil {

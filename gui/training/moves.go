@@ -21,7 +21,7 @@ import (
 	"kibitz/gui/diagram"
 )
 
-// repertoireFiles are the files of the repertoires of both sides, in the folder of the settings: PGN.
+// repertoireFiles are the files of the repertoires of both sides, in the folder of a profile: PGN.
 var repertoireFiles = [2]string{"repertoire-white.pgn", "repertoire-black.pgn"}
 
 // lookUpTime bounds how long it is looked up what people play.

@@ -17,6 +17,7 @@ import (
 
 // State is what the panel shows.
 type State struct {
+	Profile           string // of whom this is
 	Title, Text       string
 	Rated             string // how hard the exercise is, or what it belongs to
 	Asking            bool   // a move is asked for
@@ -66,6 +67,7 @@ type Panel struct {
 	sections                     *fyne.Container
 	hint, solve, next            *controls.Button
 	theme, clock, repertoire     *controls.Button
+	profile                      *controls.Button
 	options                      *controls.Flow
 	optionRow                    *fyne.Container
 	state                        State
@@ -101,8 +103,9 @@ func NewPanel(r *Room, keys controls.Keys, leave func(), openMenu func(menu *fyn
 	p.theme = opener("", func() *fyne.Menu { return p.themeMenu(r) })
 	p.clock = opener(lang.L("Against the clock"), func() *fyne.Menu { return p.clockMenu(r) })
 	p.repertoire = opener(lang.L("Repertoire"), r.repertoireMenu)
+	p.profile = opener("", r.ProfileMenu)
 	p.options = &controls.Flow{Gap: gap}
-	p.optionRow = container.New(p.options, p.theme, p.clock, p.repertoire, opener(lang.L("Progress"), r.progressMenu))
+	p.optionRow = container.New(p.options, p.theme, p.clock, p.repertoire, opener(lang.L("Progress"), r.progressMenu), p.profile)
 	exercise := stacked(12, stacked(2, p.title, p.rated, p.text), container.New(&pairs{gap: gap / 2}, p.hint, p.solve, p.next, back), p.optionRow)
 	var cells []fyne.CanvasObject
 	for i, label := range []string{lang.L("due today"), lang.L("solved today"), lang.L("days in a row")} {
@@ -156,6 +159,7 @@ func (p *Panel) SetState(s State) {
 	controls.SetVisible(p.clock, s.Chosen == AllPuzzles)
 	controls.SetVisible(p.repertoire, s.Chosen == AllMoves)
 	p.theme.SetText(lang.L("Theme: {{.Theme}}", map[string]any{"Theme": themeName(s.Theme)}))
+	p.profile.SetText(lang.L("Profile: {{.Name}}", map[string]any{"Name": s.Profile}))
 	switch {
 	case s.Running:
 		p.next.SetText(lang.L("End the run"))

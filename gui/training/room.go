@@ -24,7 +24,7 @@ import (
 	"kibitz/gui/store"
 )
 
-// fileName is the file of the record, in the folder of the settings.
+// fileName is the file of the record, in the folder of a profile.
 const fileName = "training.log"
 
 // In is what the room works with.
@@ -58,7 +58,8 @@ type Out struct {
 type Room struct {
 	in      In
 	out     Out
-	session *puzzles.Session // nil until the record was read
+	session *puzzles.Session  // nil until the record was read
+	people  *puzzles.Profiles // likewise; not changed
 	puzzles *puzzleExercise
 	endings *endingExercise
 	moves   *moveExercise
@@ -79,6 +80,7 @@ func (r *Room) On() bool { return r.on }
 
 // loaded is what was read from the disk.
 type loaded struct {
+	people  *puzzles.Profiles
 	set     *puzzles.Set
 	endings []puzzles.Ending
 	reps    repertoires
@@ -110,8 +112,8 @@ func (r *Room) with(do func()) {
 	if len(r.waiting) > 1 {
 		return
 	}
-	path := r.path()
-	store.Try(r.in.Store, func() (loaded, error) { return load(path) }, func(l loaded, err error) {
+	dir := r.in.Dir
+	store.Try(r.in.Store, func() (loaded, error) { return load(dir) }, func(l loaded, err error) {
 		waiting := r.waiting
 		r.waiting = nil
 		if err != nil {
@@ -124,6 +126,7 @@ func (r *Room) with(do func()) {
 		if n := l.reps.damaged; n > 0 {
 			r.in.Notices.Warn(lang.L("Training"), nil, lang.N("{{.N}} games of the repertoire cannot be read, and were left out.", n, map[string]any{"N": n}))
 		}
+		r.people = l.people
 		r.session = puzzles.NewSession(l.set, l.record, rand.Uint64(), func(e puzzles.Event) { r.keep(e) })
 		r.puzzles, r.endings = &puzzleExercise{r: r}, &endingExercise{r: r, all: l.endings}
 		r.moves = &moveExercise{r: r, reps: l.reps, rng: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())), shares: map[chess.Key][]puzzles.Share{}}
@@ -135,20 +138,32 @@ func (r *Room) with(do func()) {
 	})
 }
 
-func (r *Room) path() string { return filepath.Join(r.in.Dir, fileName) }
+// dir returns the folder of the current profile.
+func (r *Room) dir() string {
+	if r.people == nil {
+		return r.in.Dir
+	}
+	return r.people.Current.Dir(r.in.Dir)
+}
 
-// load reads the puzzles that are shipped and the record of a file.
-func load(path string) (l loaded, err error) {
+func (r *Room) path() string { return filepath.Join(r.dir(), fileName) }
+
+// load reads the puzzles that are shipped, and the record and the repertoires of the current profile of a folder.
+func load(dir string) (l loaded, err error) {
+	if l.people, err = puzzles.ReadProfiles(dir); err != nil {
+		return l, err
+	}
+	dir = l.people.Current.Dir(dir)
 	if l.set, err = puzzles.ReadSet(assets.Puzzles()); err != nil {
 		return l, err
 	}
 	if l.endings, err = puzzles.ShippedEndings(); err != nil {
 		return l, err
 	}
-	if l.reps, err = loadRepertoires(filepath.Dir(path)); err != nil {
+	if l.reps, err = loadRepertoires(dir); err != nil {
 		return l, err
 	}
-	l.record, l.damaged, err = puzzles.ReadFile(path)
+	l.record, l.damaged, err = puzzles.ReadFile(filepath.Join(dir, fileName))
 	return l, err
 }
 
@@ -394,6 +409,7 @@ func (r *Room) State() State {
 		return s
 	}
 	record, now := r.record(), r.in.Now()
+	s.Profile = profileName(r.people.Current)
 	s.Due = record.DueCounts(now)
 	s.Rated, s.Chosen, s.Theme = r.asks.rated(), r.chosen(), r.session.Filter().Theme
 	s.Running = r.asks == r.run && s.Asking

@@ -1,0 +1,109 @@
+package training
+
+import (
+	"bytes"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// shippedSet returns a set of the puzzles of a table.
+func shippedSet(t *testing.T) *Set {
+	t.Helper()
+	var packed bytes.Buffer
+	if err := Pack(&packed, rows(t)); err != nil {
+		t.Fatal(err)
+	}
+	s, err := ReadSet(packed.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// A CSV file becomes a set. Its damaged lines are told, it is not added twice, and what its ids mean elsewhere stays.
+func TestImport(t *testing.T) {
+	dir := t.TempDir()
+	shipped := shippedSet(t)
+	s, damaged, err := ReadSets(dir, shipped)
+	if err != nil || len(damaged) > 0 || len(s.Names) > 0 || s.Get("gone") != shipped {
+		t.Fatal(s, damaged, err)
+	}
+	const mine = "PuzzleId,FEN,Moves,Rating,Themes\n" +
+		"x1,6k1/5ppp/8/8/8/8/r4PPP/1R4K1 b - - 0 1,a2a3 b1b8,900,mateIn1 backRankMate\n" +
+		"x2,not a position,a1a2,900,\n" +
+		"ending-3,6k1/5ppp/8/8/8/8/r4PPP/2R3K1 b - - 0 1,a2a3 c1c8,,\n" +
+		"x1,6k1/5ppp/8/8/8/8/r4PPP/1R4K1 b - - 0 1,a2a3 b1b8,900,mateIn1 backRankMate\n" +
+		"x3,6k1/5ppp/8/8/8/8/r4PPP/2R3K1 b - - 0 1,a2a3 c1c9,,\n"
+	foreign := strings.Replace("PuzzleId,FEN,Moves\nID,6k1/5ppp/8/8/8/8/r4PPP/3R2K1 b - - 0 1,a2a3 d1d8\n", "ID", shipped.ID(0), 1)
+	x, err := s.Import(strings.NewReader(mine), "my: puzzles")
+	if err != nil || x.Name != "my- puzzles" || x.Puzzles != 2 || len(x.Faults) != 2 || x.Faults[0].Line != 3 || x.Faults[1].Line != 6 {
+		t.Fatalf("%+v, %v", x, err)
+	}
+	if again, err := s.Import(strings.NewReader(mine), "my: puzzles"); err != nil || again.Name != x.Name || len(s.Names) != 1 {
+		t.Errorf("again it is %+v, %v, and there are %q", again, err, s.Names)
+	}
+	if y, err := s.Import(strings.NewReader(foreign), "my: puzzles"); err != nil || y.Name != "my- puzzles 2" {
+		t.Errorf("another file of the name is %+v, %v", y, err)
+	}
+	for _, text := range []string{"PuzzleId,FEN,Moves\n", "a,b\n1,2\n", ""} {
+		if x, err := s.Import(strings.NewReader(text), "empty"); err == nil {
+			t.Errorf("%q is %+v", text, x)
+		}
+	}
+	if err := os.WriteFile(s.path("broken"), []byte("KPZL"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s, damaged, err = ReadSets(dir, shipped)
+	if err != nil || strings.Join(damaged, "|") != "broken" || strings.Join(s.Names, "|") != "my- puzzles|my- puzzles 2" || s.Get("my- puzzles").Len() != 2 || len(s.All()) != 3 {
+		t.Fatal(s, damaged, err)
+	}
+	for _, set := range s.All()[1:] {
+		for i := range set.Len() {
+			if _, same := shipped.Find(set.ID(i)); same || KindOf(set.ID(i)) != Puzzles {
+				t.Errorf("an id is %q", set.ID(i))
+			}
+		}
+	}
+	if err := ChooseSet(dir, "my- puzzles"); err != nil {
+		t.Fatal(err)
+	}
+	if name, err := ChosenSet(dir); name != "my- puzzles" || err != nil {
+		t.Errorf("%q is chosen, %v", name, err)
+	}
+	kept, err := s.Remove("my- puzzles")
+	if _, gone := os.Stat(s.path("my- puzzles")); err != nil || len(s.Names) != 1 || !errors.Is(gone, os.ErrNotExist) {
+		t.Errorf("after the removal there are %q: %v", s.Names, err)
+	}
+	if _, err := os.Stat(filepath.Join(kept, "my- puzzles"+setExtension)); err != nil {
+		t.Error(err)
+	}
+}
+
+// A puzzle that was missed comes back while another set is asked.
+func TestDueOfAnotherSet(t *testing.T) {
+	shipped := shippedSet(t)
+	s, _, err := ReadSets(t.TempDir(), shipped)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Import(strings.NewReader("id,fen,moves\nmine,6k1/5ppp/8/8/8/8/r4PPP/1R4K1 b - - 0 1,a2a3 b1b8\n"), "mine"); err != nil {
+		t.Fatal(err)
+	}
+	r := NewRecord()
+	missed := Event{Time: noon, Puzzle: shipped.ID(0), Rating: 1500, Grade: Missed}
+	if err := r.Apply(missed); err != nil {
+		t.Fatal(err)
+	}
+	later := noon.AddDate(0, 0, 60)
+	rng := rand.New(rand.NewPCG(1, 1))
+	if p, ok := r.Next(s.Get("mine"), nil, Filter{}, later, rng); !ok || p.ID != "mine" {
+		t.Errorf("of one set %q is asked", p.ID)
+	}
+	if p, ok := r.Next(s.Get("mine"), s.All(), Filter{}, later, rng); !ok || p.ID != shipped.ID(0) {
+		t.Errorf("of all sets %q is asked", p.ID)
+	}
+}
