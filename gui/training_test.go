@@ -230,3 +230,51 @@ func TestProfiles(t *testing.T) {
 		t.Errorf("after the removal the menu has %d entries", n)
 	}
 }
+
+// A CSV file of puzzles is opened: lines that are none are named, and the others are asked until another set is chosen.
+func TestPuzzleFiles(t *testing.T) {
+	r := newRig(t)
+	r.toTraining()
+	room := r.view.training
+	shipped := r.view.puzzles.State().Puzzles
+	path := write(t, "mine.csv", "PuzzleId,FEN,Moves,Rating,Themes\n"+
+		"m1,6k1/5ppp/8/8/8/8/r4PPP/1R4K1 b - - 0 1,a2a3 b1b8,900,mateIn1\n"+
+		"m2,6k1/5ppp/8/8/8/8/r4PPP/1R4K1 b - - 0 1,a2a3 b1b9,900,\n"+
+		"m3,hello,a2a3,900,\n")
+	room.OpenPuzzles(path)
+	r.until("the set", func() bool { return r.view.puzzles.State().Set == "mine" })
+	s := r.view.puzzles.State()
+	if p := room.Position(); s.Puzzles != 1 || !s.Asking || !strings.HasPrefix(p.FEN(), "6k1/5ppp/8/8/8/r7/5PPP/1R4K1 w") {
+		t.Errorf("the panel shows %+v", s)
+	}
+	if n := r.notices.All()[0].Message; n.Title != "Not all lines of mine.csv are puzzles" || !strings.Contains(n.Text, "1 puzzle was opened.") ||
+		!strings.Contains(n.Text, "Line 3: ") || !strings.Contains(n.Text, "Line 4: ") {
+		t.Errorf("it says %+v", n)
+	}
+	for name, want := range map[string]string{"columns.csv": "no columns PuzzleId", "empty.csv": "no puzzle in it"} {
+		text := map[string]string{"columns.csv": "a,b\n1,2\n", "empty.csv": "PuzzleId,FEN,Moves\n"}[name]
+		room.OpenPuzzles(write(t, name, text))
+		r.until(want, func() bool { return strings.Contains(r.notices.All()[0].Message.Text, want) })
+		if s := r.view.puzzles.State(); s.Set != "mine" {
+			t.Errorf("after %s the set is %q", name, s.Set)
+		}
+	}
+	r = r.restart(r.kill())
+	r.toTraining()
+	room = r.view.training
+	if s := r.view.puzzles.State(); s.Set != "mine" || s.Puzzles != 1 {
+		t.Errorf("after a restart the panel shows %+v", s)
+	}
+	room.ChooseSet("")
+	r.until("the shipped set", func() bool { return r.view.puzzles.State().Puzzles == shipped })
+	room.ChooseSet("mine")
+	r.until("the set", func() bool { return r.view.puzzles.State().Set == "mine" })
+	items := room.SetMenu().Items
+	items[len(items)-1].Action()
+	r.settle()
+	r.tapText("Remove")
+	r.until("the removal", func() bool { return r.view.puzzles.State().Puzzles == shipped })
+	if n := len(room.SetMenu().Items); n != 1+1+2 {
+		t.Errorf("the menu has %d entries", n)
+	}
+}

@@ -131,6 +131,7 @@ func Error(err error) string {
 		{tournament.ErrNamed, lang.L("two engines have the same name")},
 		{tournament.ErrRounds, lang.L("a Swiss tournament has fewer rounds than engines")},
 		{tournament.ErrSeeds, lang.L("the engines of a gauntlet that meet all others are fewer than all")},
+		{training.ErrNoPuzzles, lang.L("there is no puzzle in it")},
 		{training.ErrNoName, lang.L("a profile needs a name")},
 		{training.ErrLongName, lang.L("the name is longer than 40 characters")},
 		{training.ErrNameInUse, lang.L("another profile has this name")},
@@ -146,7 +147,7 @@ func Error(err error) string {
 }
 
 // packagePrefix matches the names of packages before what their errors say.
-var packagePrefix = regexp.MustCompile(`(^|: )(?:(?:book|chess|engine|epd|filelock|game|host|human|match|pgn|roster|search|syzygy|tournament|uci): )+`)
+var packagePrefix = regexp.MustCompile(`(^|: )(?:(?:book|chess|engine|epd|filelock|game|host|human|match|pgn|roster|search|syzygy|tournament|training|uci): )+`)
 
 // Unanswered says that an engine has not answered a command for some time, and what it wrote last.
 func Unanswered(command string, after time.Duration, lastWords string) string {

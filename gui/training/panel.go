@@ -18,6 +18,7 @@ import (
 // State is what the panel shows.
 type State struct {
 	Profile           string // of whom this is
+	Set               string // of the puzzles
 	Title, Text       string
 	Rated             string // how hard the exercise is, or what it belongs to
 	Asking            bool   // a move is asked for
@@ -67,7 +68,7 @@ type Panel struct {
 	sections                     *fyne.Container
 	hint, solve, next            *controls.Button
 	theme, clock, repertoire     *controls.Button
-	profile                      *controls.Button
+	profile, set                 *controls.Button
 	options                      *controls.Flow
 	optionRow                    *fyne.Container
 	state                        State
@@ -103,9 +104,9 @@ func NewPanel(r *Room, keys controls.Keys, leave func(), openMenu func(menu *fyn
 	p.theme = opener("", func() *fyne.Menu { return p.themeMenu(r) })
 	p.clock = opener(lang.L("Against the clock"), func() *fyne.Menu { return p.clockMenu(r) })
 	p.repertoire = opener(lang.L("Repertoire"), r.repertoireMenu)
-	p.profile = opener("", r.ProfileMenu)
+	p.profile, p.set = opener("", r.ProfileMenu), opener("", r.SetMenu)
 	p.options = &controls.Flow{Gap: gap}
-	p.optionRow = container.New(p.options, p.theme, p.clock, p.repertoire, opener(lang.L("Progress"), r.progressMenu), p.profile)
+	p.optionRow = container.New(p.options, p.theme, p.set, p.clock, p.repertoire, opener(lang.L("Progress"), r.progressMenu), p.profile)
 	exercise := stacked(12, stacked(2, p.title, p.rated, p.text), container.New(&pairs{gap: gap / 2}, p.hint, p.solve, p.next, back), p.optionRow)
 	var cells []fyne.CanvasObject
 	for i, label := range []string{lang.L("due today"), lang.L("solved today"), lang.L("days in a row")} {
@@ -157,6 +158,8 @@ func (p *Panel) SetState(s State) {
 	p.solve.SetDisabled(!s.Asking || s.Running)
 	controls.SetVisible(p.theme, s.Chosen == AllPuzzles)
 	controls.SetVisible(p.clock, s.Chosen == AllPuzzles)
+	controls.SetVisible(p.set, s.Chosen == AllPuzzles)
+	p.set.SetText(lang.L("Set: {{.Name}}", map[string]any{"Name": s.Set}))
 	controls.SetVisible(p.repertoire, s.Chosen == AllMoves)
 	p.theme.SetText(lang.L("Theme: {{.Theme}}", map[string]any{"Theme": themeName(s.Theme)}))
 	p.profile.SetText(lang.L("Profile: {{.Name}}", map[string]any{"Name": s.Profile}))

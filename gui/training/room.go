@@ -7,6 +7,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"fyne.io/fyne/v2/lang"
@@ -60,6 +61,8 @@ type Room struct {
 	out     Out
 	session *puzzles.Session  // nil until the record was read
 	people  *puzzles.Profiles // likewise; not changed
+	sets    *puzzles.Sets     // likewise
+	setName string            // of the set that is asked; "" is the shipped one
 	puzzles *puzzleExercise
 	endings *endingExercise
 	moves   *moveExercise
@@ -81,7 +84,9 @@ func (r *Room) On() bool { return r.on }
 // loaded is what was read from the disk.
 type loaded struct {
 	people  *puzzles.Profiles
-	set     *puzzles.Set
+	sets    *puzzles.Sets
+	setName string
+	unread  []string // sets that are damaged
 	endings []puzzles.Ending
 	reps    repertoires
 	record  *puzzles.Record
@@ -126,8 +131,12 @@ func (r *Room) with(do func()) {
 		if n := l.reps.damaged; n > 0 {
 			r.in.Notices.Warn(lang.L("Training"), nil, lang.N("{{.N}} games of the repertoire cannot be read, and were left out.", n, map[string]any{"N": n}))
 		}
-		r.people = l.people
-		r.session = puzzles.NewSession(l.set, l.record, rand.Uint64(), func(e puzzles.Event) { r.keep(e) })
+		for _, name := range l.unread {
+			r.in.Notices.Warn(lang.L("Training"), nil, lang.L("The set of puzzles {{.Name}} is damaged and was left out.", map[string]any{"Name": name}))
+		}
+		r.people, r.sets, r.setName = l.people, l.sets, l.setName
+		r.session = puzzles.NewSession(l.sets.Get(l.setName), l.record, rand.Uint64(), func(e puzzles.Event) { r.keep(e) })
+		r.session.AskDue(l.sets.All())
 		r.puzzles, r.endings = &puzzleExercise{r: r}, &endingExercise{r: r, all: l.endings}
 		r.moves = &moveExercise{r: r, reps: l.reps, rng: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())), shares: map[chess.Key][]puzzles.Share{}}
 		r.run = &runExercise{r: r}
@@ -150,12 +159,22 @@ func (r *Room) path() string { return filepath.Join(r.dir(), fileName) }
 
 // load reads the puzzles that are shipped, and the record and the repertoires of the current profile of a folder.
 func load(dir string) (l loaded, err error) {
+	shipped, err := puzzles.ReadSet(assets.Puzzles())
+	if err != nil {
+		return l, err
+	}
+	if l.sets, l.unread, err = puzzles.ReadSets(dir, shipped); err != nil {
+		return l, err
+	}
 	if l.people, err = puzzles.ReadProfiles(dir); err != nil {
 		return l, err
 	}
 	dir = l.people.Current.Dir(dir)
-	if l.set, err = puzzles.ReadSet(assets.Puzzles()); err != nil {
+	if l.setName, err = puzzles.ChosenSet(dir); err != nil {
 		return l, err
+	}
+	if !slices.Contains(l.sets.Names, l.setName) {
+		l.setName = ""
 	}
 	if l.endings, err = puzzles.ShippedEndings(); err != nil {
 		return l, err
@@ -409,7 +428,7 @@ func (r *Room) State() State {
 		return s
 	}
 	record, now := r.record(), r.in.Now()
-	s.Profile = profileName(r.people.Current)
+	s.Set, s.Profile = setName(r.setName), profileName(r.people.Current)
 	s.Due = record.DueCounts(now)
 	s.Rated, s.Chosen, s.Theme = r.asks.rated(), r.chosen(), r.session.Filter().Theme
 	s.Running = r.asks == r.run && s.Asking
