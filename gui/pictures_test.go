@@ -356,12 +356,25 @@ func TestPictures(t *testing.T) {
 						c.SetScale(f.scale)
 						c.Resize(fyne.NewSize(f.width, f.height-menuBar))
 						r.changed()
+						r.runPosted() // dialogs fit themselves to the window a moment later
 						row.add(t, c.Capture(), x.name+"-"+mode+"-"+f.name)
 					})
 				}
 			})
 		}
 		s.write(t, "sheet-"+mode)
+	}
+}
+
+// runPosted runs what has been posted so far.
+func (r *rig) runPosted() {
+	for {
+		select {
+		case f := <-r.posts:
+			f()
+		default:
+			return
+		}
 	}
 }
 

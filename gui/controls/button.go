@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"kibitz/gui/theme"
+	"kibitz/gui/typeset"
 )
 
 // Kind is how much a button asks to be pressed.
@@ -50,6 +51,7 @@ type Button struct {
 	hovered  bool
 	pressed  bool
 	focused  bool
+	cut      bool // there is no room for all of the text: the tip tells it
 }
 
 var (
@@ -163,7 +165,11 @@ func (b *Button) MouseUp(*desktop.MouseEvent) {
 // MouseIn is called by Fyne.
 func (b *Button) MouseIn(*desktop.MouseEvent) {
 	b.hovered = true
-	b.Tips.ShowAt(b, b.Tip)
+	tip := b.Tip
+	if tip == "" && b.cut {
+		tip = b.text
+	}
+	b.Tips.ShowAt(b, tip)
 	b.Refresh()
 	if b.OnHover != nil {
 		b.OnHover(true)
@@ -229,8 +235,10 @@ func (b *Button) CreateRenderer() fyne.WidgetRenderer {
 type buttonRenderer struct {
 	button       *Button
 	ground, over *canvas.Rectangle
-	label        *canvas.Text
+	label        *canvas.Text // as much of the text as there is room for
 	icon         *canvas.Image
+	ruler        typeset.Ruler
+	whole        fyne.Size // of the text
 }
 
 func (r *buttonRenderer) Objects() []fyne.CanvasObject {
@@ -241,7 +249,7 @@ func (r *buttonRenderer) Destroy() {}
 func (r *buttonRenderer) MinSize() fyne.Size {
 	b := r.button
 	if b.kind == Opener {
-		return fyne.NewSize(r.label.MinSize().Width+openerArrow+2*openerInset, openerHeight)
+		return fyne.NewSize(r.whole.Width+openerArrow+2*openerInset, openerHeight)
 	}
 	width := float32(0)
 	if b.icon != nil {
@@ -251,7 +259,7 @@ func (r *buttonRenderer) MinSize() fyne.Size {
 		if width > 0 {
 			width += buttonInset / 2
 		}
-		width += r.label.MinSize().Width + 2*buttonInset
+		width += r.whole.Width + 2*buttonInset
 	} else {
 		width += buttonInset
 	}
@@ -261,7 +269,7 @@ func (r *buttonRenderer) MinSize() fyne.Size {
 func (r *buttonRenderer) Layout(size fyne.Size) {
 	r.ground.Resize(size)
 	r.over.Resize(size)
-	text := r.label.MinSize()
+	text := r.fit(size.Width)
 	if r.button.kind == Opener {
 		r.label.Move(fyne.NewPos(openerInset, (size.Height-text.Height)/2))
 		r.label.Resize(text)
@@ -284,6 +292,31 @@ func (r *buttonRenderer) Layout(size fyne.Size) {
 	}
 	r.label.Move(fyne.NewPos(x, (size.Height-text.Height)/2))
 	r.label.Resize(text)
+}
+
+// fit cuts the text to a button of a width, and returns its size.
+func (r *buttonRenderer) fit(width float32) fyne.Size {
+	const least = buttonInset / 2 // between the text and the edge of a button that is too narrow
+	room := width - 2*least
+	switch {
+	case r.button.kind == Opener:
+		room = width - 2*openerInset - openerArrow
+	case r.button.icon != nil:
+		room -= iconSize + buttonInset/2
+	}
+	const slack = 0.5 // sums of widths are not exact
+	text, b := r.button.text, r.button
+	if b.cut = width > 0 && r.whole.Width > room+slack; b.cut {
+		text = r.ruler.Fit(text, typeset.Style{Size: r.label.TextSize, Bold: r.label.TextStyle.Bold}, max(room, 0))
+	}
+	if r.label.Text != text {
+		r.label.Text = text
+		r.label.Refresh()
+	}
+	if b.cut {
+		return r.label.MinSize()
+	}
+	return r.whole
 }
 
 func (r *buttonRenderer) Refresh() {
@@ -319,13 +352,14 @@ func (r *buttonRenderer) Refresh() {
 			r.over.StrokeColor = theme.Color(theme.ColorText)
 		}
 	}
-	r.label.Text, r.label.Color, r.label.TextSize = b.text, theme.Color(text), theme.SecondarySize+1
+	r.label.Color, r.label.TextSize = theme.Color(text), theme.SecondarySize+1
 	r.label.TextStyle.Bold = b.text != ""
 	r.icon.Resource = nil
 	if b.kind == Opener {
 		r.label.TextSize, r.label.TextStyle.Bold = theme.SecondarySize, false
 		r.icon.Resource = fynetheme.MenuDropDownIcon()
 	}
+	r.whole = fyne.MeasureText(b.text, r.label.TextSize, r.label.TextStyle)
 	if b.icon != nil {
 		r.icon.Resource = b.icon
 		if b.disabled {
@@ -334,7 +368,7 @@ func (r *buttonRenderer) Refresh() {
 	}
 	r.ground.Refresh()
 	r.over.Refresh()
+	r.Layout(b.Size())
 	r.label.Refresh()
 	r.icon.Refresh()
-	r.Layout(b.Size())
 }

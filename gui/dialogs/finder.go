@@ -26,7 +26,7 @@ type Finder struct {
 
 // The size of the list where the window has room for it, and the widths of its columns.
 const (
-	finderWidth, finderHeight = 600, 430
+	finderWidth, finderHeight = 680, 430
 	finderLeast               = 96  // height of three rows
 	finderMenuFrom            = 480 // width of a list that has room for the menus
 	finderMenuColumn          = 150

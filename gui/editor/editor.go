@@ -67,12 +67,14 @@ type Panel struct {
 	buttons                []*controls.Button
 	play, use              *controls.Button
 	head                   *fyne.Container // the title
+	labelWidth             float32         // of the words before the chips, which depends on the language
 	content                *fyne.Container
 }
 
-// labelWidth is that of the words before the controls, chipsWidth what is left for them.
+// leastLabel is the least width of the words before the controls, chipsWidth what is left for the controls.
 const (
-	labelWidth = 110
+	leastLabel = 110
+	labelGap   = 8 // between the words and the control
 	chipsWidth = 230
 	gap        = 6
 	rulesGap   = 18 // between the side to move and what has nothing to do with it
@@ -152,16 +154,21 @@ func (p *Panel) makeButtons(keys controls.Keys, tips *controls.Tips) (whole fyne
 // arrange puts everything in its place.
 func (p *Panel) arrange(whole fyne.CanvasObject, copyFEN, cancel *controls.Button) {
 	p.head = container.New(layout.NewCustomPaddedLayout(2, 0, 2, 0), controls.NewText(lang.L("Set up a position"), theme.ColorText, theme.TextSize, true))
+	p.labelWidth = leastLabel
+	labels := [...]string{lang.L("To move"), lang.L("White castling"), lang.L("Black castling"), lang.L("En passant")}
+	for _, text := range labels {
+		p.labelWidth = max(p.labelWidth, newLabel(text).MinSize().Width+labelInset+labelGap)
+	}
 	rows := container.New(&rowsLayout{},
 		p.head,
 		p.palette,
-		labelled(lang.L("To move"), container.New(&controls.Flow{Gap: rulesGap, LineGap: gap}, p.turn, p.rules)),
-		labelled(lang.L("White castling"), p.castling[chess.White]),
-		labelled(lang.L("Black castling"), p.castling[chess.Black]),
-		labelled(lang.L("En passant"), p.enPassant),
+		p.labelled(labels[0], container.New(&controls.Flow{Gap: rulesGap, LineGap: gap}, p.turn, p.rules)),
+		p.labelled(labels[1], p.castling[chess.White]),
+		p.labelled(labels[2], p.castling[chess.Black]),
+		p.labelled(labels[3], p.enPassant),
 		container.New(&controls.Flow{Gap: gap},
-			labelled(lang.L("Move number"), container.New(&counterLayout{}, p.fullmove)),
-			labelled(lang.L("50-move counter"), container.New(&counterLayout{}, p.halfmove))),
+			p.labelled(lang.L("Move number"), container.New(&counterLayout{}, p.fullmove)),
+			p.labelled(lang.L("50-move counter"), container.New(&counterLayout{}, p.halfmove))),
 		whole,
 		container.NewBorder(nil, nil, nil, copyFEN, p.fen),
 	)
@@ -271,7 +278,7 @@ func (p *Panel) SetState(s State) {
 // showRules names Chess960 in full where the sides leave it the room in a panel that is so wide.
 func (p *Panel) showRules(width float32) {
 	p.rules.SetChips(controls.Chip{Text: "Chess960", On: p.state.Chess960})
-	room := max(width-labelWidth-barRoom, chipsWidth)
+	room := max(width-p.labelWidth-barRoom, chipsWidth)
 	p.turn.SetWidth(room)
 	p.rules.SetWidth(room)
 	if p.turn.MinSize().Width+rulesGap+p.rules.MinSize().Width > room {
@@ -360,28 +367,40 @@ func (p *Panel) Content() fyne.CanvasObject { return p.content }
 func (p *Panel) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.content) }
 
 // labelled puts words before a control.
-func labelled(text string, o fyne.CanvasObject) fyne.CanvasObject {
-	return container.New(&labelledLayout{}, controls.NewText(text, theme.ColorSecondary, theme.SecondarySize, false), o)
+func (p *Panel) labelled(text string, o fyne.CanvasObject) fyne.CanvasObject {
+	return container.New(&labelledLayout{p.labelWidth}, newLabel(text), o)
 }
 
-type labelledLayout struct{}
+func newLabel(text string) *controls.Text {
+	return controls.NewText(text, theme.ColorSecondary, theme.SecondarySize, false)
+}
 
-func (*labelledLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+// labelInset is the room left of the words.
+const labelInset = 2
+
+// labelledLayout puts words before a control. Words that are longer than the width move the control.
+type labelledLayout struct{ width float32 }
+
+func (l *labelledLayout) label(o []fyne.CanvasObject) float32 {
+	return max(l.width, o[0].MinSize().Width+labelInset+labelGap)
+}
+
+func (l *labelledLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
 	size := o[1].MinSize()
-	return fyne.NewSize(labelWidth+size.Width, max(size.Height, o[0].MinSize().Height))
+	return fyne.NewSize(l.label(o)+size.Width, max(size.Height, o[0].MinSize().Height))
 }
 
-func (*labelledLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	text := o[0].MinSize()
-	o[0].Move(fyne.NewPos(2, (min(size.Height, rowHeight)-text.Height)/2))
-	o[0].Resize(fyne.NewSize(labelWidth, text.Height))
-	o[1].Move(fyne.NewPos(labelWidth, 0))
+func (l *labelledLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	text, label := o[0].MinSize(), l.label(o)
+	o[0].Move(fyne.NewPos(labelInset, (min(size.Height, rowHeight)-text.Height)/2))
+	o[0].Resize(fyne.NewSize(label-labelInset, text.Height))
+	o[1].Move(fyne.NewPos(label, 0))
 	for _, x := range append(controls.Parts(o[1]), o[1]) {
 		if chips, ok := x.(*controls.Chips); ok {
-			chips.SetWidth(size.Width - labelWidth)
+			chips.SetWidth(size.Width - label)
 		}
 	}
-	o[1].Resize(fyne.NewSize(size.Width-labelWidth, size.Height))
+	o[1].Resize(fyne.NewSize(size.Width-label, size.Height))
 }
 
 // rowHeight is that of chips, counterWidth the width of a field for a number.

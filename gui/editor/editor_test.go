@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"kibitz/engine/chess"
+	"kibitz/gui/controls"
 	"kibitz/gui/diagram"
 	"kibitz/gui/internal/widgettest"
 	"kibitz/gui/locale"
@@ -124,7 +125,7 @@ func TestChipsKeepToThePanel(t *testing.T) {
 	p, _ := show(t, "4k3/8/8/pPpPpPpP/8/8/8/4K3 w - - 0 1", false)
 	p.Resize(fyne.NewSize(260, 404))
 	p.content.Resize(p.Size())
-	if right := labelWidth + p.enPassant.MinSize().Width; right > p.Size().Width {
+	if right := p.labelWidth + p.enPassant.MinSize().Width; right > p.Size().Width {
 		t.Errorf("the squares end at %v of %v", right, p.Size().Width)
 	}
 }
@@ -236,6 +237,42 @@ func TestNothingIsCut(t *testing.T) {
 			if text.Max.X > p.Size().Width+0.5 && text.Text != s.FEN {
 				t.Errorf("%q is cut off: it ends at %v of %v", text.Text, text.Max.X, p.Size().Width)
 			}
+		}
+	}
+}
+
+// No control covers the words before it, in any language.
+func TestLabelsKeepClearOfControls(t *testing.T) {
+	defer func() {
+		if err := locale.Use(locale.English); err != nil {
+			t.Fatal(err)
+		}
+	}()
+	for _, l := range locale.Languages() {
+		if err := locale.Use(l.Tag); err != nil {
+			t.Fatal(err)
+		}
+		widgettest.App(t, theme.Light)
+		p, _ := show(t, start, false)
+		rows := 0
+		var look func(o fyne.CanvasObject)
+		look = func(o fyne.CanvasObject) {
+			if box, ok := o.(*fyne.Container); ok {
+				if _, ok := box.Layout.(*labelledLayout); ok {
+					rows++
+					words := box.Objects[0]
+					if end, control := words.Position().X+words.MinSize().Width, box.Objects[1].Position().X; end > control {
+						t.Errorf("%s: %q ends at %v, its control begins at %v", l.Tag, words.(*controls.Text).Text(), end, control)
+					}
+				}
+			}
+			for _, part := range controls.Parts(o) {
+				look(part)
+			}
+		}
+		look(p.content)
+		if rows != 6 {
+			t.Errorf("%s: %d rows have words", l.Tag, rows)
 		}
 	}
 }

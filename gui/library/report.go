@@ -142,7 +142,7 @@ func scoreWords(r Record) string {
 	return strconv.Itoa((100*(2*r.Won+r.Drawn)+n)/(2*n)) + " %"
 }
 
-const reportWidth, reportHeight = 620, 460
+const reportWidth, reportHeight = 760, 460
 
 // showReport opens a report. A chosen line lists its games.
 func (p *Place) showReport(name string, r Report) {

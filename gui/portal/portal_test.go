@@ -37,7 +37,7 @@ func TestItemDialog(t *testing.T) {
 func TestWindowsURI(t *testing.T) {
 	for path, want := range map[string]string{
 		`C:\Users\Anna Börner\100%.pgn`: "file:///C:/Users/Anna%20B%C3%B6rner/100%25.pgn",
-		`\\server\games\a#b.pgn`:         "file://server/games/a%23b.pgn",
+		`\\server\games\a#b.pgn`:        "file://server/games/a%23b.pgn",
 	} {
 		if got := windowsURI(path); got != want {
 			t.Errorf("the URI of %s is %s", path, got)

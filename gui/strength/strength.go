@@ -61,6 +61,7 @@ type Chooser struct {
 	Dial      *controls.Dial
 
 	config  Config
+	head    *fyne.Container // the name and the rating
 	name    *controls.Text
 	about   *controls.Text
 	words   *controls.Text
@@ -90,8 +91,8 @@ func New(c Config) *Chooser {
 		}
 	}
 	x.about.Cut = true
-	about := container.New(layout.NewCustomPaddedLayout(aboutDrop, 0, titleGap, 0), x.about)
-	head := container.New(layout.NewCustomPaddedVBoxLayout(rowGap), container.NewBorder(nil, nil, x.name, nil, about), x.words)
+	x.head = container.New(headLayout{x}, x.name, x.about)
+	head := container.New(layout.NewCustomPaddedVBoxLayout(rowGap), x.head, x.words)
 	rows := []fyne.CanvasObject{newPicture(head), x.Dial}
 	if !c.Plain {
 		x.results, x.own = newLine(theme.ColorText), newLine(theme.ColorSecondary)
@@ -107,6 +108,29 @@ func New(c Config) *Chooser {
 	x.Container = container.New(layout.NewCustomPaddedVBoxLayout(rowGap), rows...)
 	x.render()
 	return x
+}
+
+// headLayout puts the rating behind the name of a strength, without its yardstick where both have no room.
+type headLayout struct{ chooser *Chooser }
+
+// MinSize is called by Fyne.
+func (headLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	name, about := o[0].MinSize(), o[1].MinSize()
+	return fyne.NewSize(name.Width+titleGap+about.Width, max(name.Height, about.Height+aboutDrop))
+}
+
+// Layout is called by Fyne.
+func (l headLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	name, rating := o[0].MinSize(), l.chooser.Rating()
+	at := name.Width + titleGap
+	words := about(rating)
+	if rating != controls.Beyond && fyne.MeasureText(words, aboutSize, fyne.TextStyle{}).Width > size.Width-at {
+		words = lang.L("about {{.Rating}}", map[string]any{"Rating": rating})
+	}
+	l.chooser.about.SetText(words)
+	o[0].Resize(fyne.NewSize(name.Width, size.Height))
+	o[1].Move(fyne.NewPos(at, aboutDrop))
+	o[1].Resize(fyne.NewSize(max(size.Width-at, 0), size.Height-aboutDrop))
 }
 
 // picture shows an object whose words are not read out: the dial says them.
@@ -139,7 +163,7 @@ func (x *Chooser) Rating() int { return x.Dial.Value() }
 func (x *Chooser) render() {
 	rating := x.Rating()
 	x.name.SetText(phrase.StrengthName(rating))
-	x.about.SetText(about(rating))
+	x.head.Refresh() // which says the rating as far as there is room
 	x.words.SetText(phrase.StrengthWords(rating))
 	if x.results != nil {
 		x.results.SetText(resultsWords(x.config.Record, rating))

@@ -73,3 +73,18 @@ func TestPlainChooser(t *testing.T) {
 		t.Errorf("it shows %v", widgettest.Texts(x.Container))
 	}
 }
+
+// The rating stays in a narrow column; its yardstick goes.
+func TestNarrowChooser(t *testing.T) {
+	widgettest.App(t, theme.Light)
+	x := New(Config{Rating: 1500, Plain: true})
+	for _, tt := range []struct {
+		width float32
+		want  string
+	}{{440, "about 1500 on Lichess"}, {230, "about 1500"}, {440, "about 1500 on Lichess"}} {
+		x.Container.Resize(fyne.NewSize(tt.width, 160))
+		if got := x.about.Text(); got != tt.want {
+			t.Errorf("%v wide it says %q", tt.width, got)
+		}
+	}
+}
