@@ -2,6 +2,7 @@ package gui
 
 import (
 	"context"
+	"io"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
@@ -25,6 +26,7 @@ import (
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 	"kibitz/gui/playerstrip"
+	"kibitz/gui/printer"
 	"kibitz/gui/sound"
 	"kibitz/gui/training"
 )
@@ -39,7 +41,20 @@ func (c *controller) newTraining() *training.Room {
 		Shares: sharesOf(c.config.Library),
 		SAN:    func(p *chess.Position, m chess.Move) string { return c.letters().SAN(chess.FormatSAN(p, m)) },
 		Search: c.searchFor,
+		Diagram: func(p *chess.Position, side chess.Color) *diagram.Diagram {
+			d := c.look()
+			d.Pieces, d.Orientation, d.Check = p.Board(), side, diagram.Checked(p)
+			return &d
+		},
+		Paper:  func() string { return c.settings.Export.Paper },
+		Prints: func() bool { return c.view.printer != nil },
 	}, training.Out{
+		Print: func(page diagram.Page, paper string) {
+			c.settings.Export.Paper = paper
+			c.saveSettings()
+			sheet, _ := diagram.SheetNamed(paper)
+			c.view.printer.Print(printer.Page{Title: page.Title, Paper: paper, Write: func(w io.Writer) error { return page.PDF(w, sheet) }})
+		},
 		Opened:  c.trainingOpened,
 		Changed: c.changed,
 		Moved:   func() { c.voice.Play(sound.Move) },

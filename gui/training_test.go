@@ -269,12 +269,39 @@ func TestPuzzleFiles(t *testing.T) {
 	r.until("the shipped set", func() bool { return r.view.puzzles.State().Puzzles == shipped })
 	room.ChooseSet("mine")
 	r.until("the set", func() bool { return r.view.puzzles.State().Set == "mine" })
-	items := room.SetMenu().Items
-	items[len(items)-1].Action()
+	for _, i := range room.SetMenu().Items {
+		if i.Label == "Remove this set of puzzles…" {
+			i.Action()
+		}
+	}
 	r.settle()
 	r.tapText("Remove")
 	r.until("the removal", func() bool { return r.view.puzzles.State().Puzzles == shipped })
-	if n := len(room.SetMenu().Items); n != 1+1+2 {
+	if n := len(room.SetMenu().Items); n != 1+1+2+2 {
 		t.Errorf("the menu has %d entries", n)
+	}
+}
+
+// A sheet of puzzles is printed, or saved as a PDF file: diagrams with the side to move, and the solutions behind them.
+func TestPuzzleSheet(t *testing.T) {
+	r, d := onDesktop(t)
+	r.toTraining()
+	room := r.view.training
+	room.SetTheme("mateIn1")
+	room.AskSheet()
+	r.tapText("Print")
+	r.until("the printer", func() bool { return len(d.jobs) == 1 })
+	if j := <-d.jobs; j.Title != "Mate in 1" || !strings.HasPrefix(j.File, "%PDF") || j.Paper.Title != "A4" {
+		t.Errorf("%q is printed on %s: %.20q", j.Title, j.Paper.Title, j.File)
+	}
+	r = newRig(t)
+	r.toTraining()
+	r.view.training.AskSheet()
+	r.tapText("Save as PDF")
+	path := filepath.Join(t.TempDir(), "sheet.pdf")
+	r.choose(path)
+	r.until("the file", func() bool { _, err := os.Stat(path); return err == nil })
+	if text, err := os.ReadFile(path); err != nil || !strings.HasPrefix(string(text), "%PDF-") {
+		t.Errorf("the file is no PDF: %v", err)
 	}
 }

@@ -278,12 +278,7 @@ func (r *Record) Next(s *Set, others []*Set, f Filter, now time.Time, rng *rand.
 		}
 	}
 	for within := nearRating; within <= 2*mostRating; within *= 2 {
-		var near []int
-		for i := range s.Len() {
-			if d := s.Rating(i) - int(r.Rating.Value); max(d, -d) <= within && r.latest[s.ID(i)] == 0 && (f.Theme == "" || s.Has(i, f.Theme)) {
-				near = append(near, i)
-			}
-		}
+		near := r.near(s, f, within)
 		rng.Shuffle(len(near), func(a, b int) { near[a], near[b] = near[b], near[a] })
 		for _, i := range near {
 			if p, err := s.At(i); err == nil {
@@ -292,6 +287,16 @@ func (r *Record) Next(s *Set, others []*Set, f Filter, now time.Time, rng *rand.
 		}
 	}
 	return p, false
+}
+
+// near returns the new puzzles of a set that pass the filter and whose ratings are that close to the user's.
+func (r *Record) near(s *Set, f Filter, within int) (near []int) {
+	for i := range s.Len() {
+		if d := s.Rating(i) - int(r.Rating.Value); max(d, -d) <= within && r.latest[s.ID(i)] == 0 && (f.Theme == "" || s.Has(i, f.Theme)) {
+			near = append(near, i)
+		}
+	}
+	return near
 }
 
 // nextOwn returns the puzzle from the user's own games with the earliest due date.

@@ -1,7 +1,11 @@
 package training
 
 import (
+	"cmp"
+	"maps"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"time"
 
 	"kibitz/engine/chess"
@@ -58,6 +62,31 @@ func (s *Session) Attempt() *Attempt { return s.attempt }
 
 // Hints returns the number of hints for the present move: the first names the piece, the second the move.
 func (s *Session) Hints() int { return s.hints }
+
+// Sheet returns up to n puzzles that pass the filter, the easiest first: new ones of the set near the user's rating, or
+// those from the user's own games with the earliest due dates.
+func (s *Session) Sheet(n int) (all []Puzzle) {
+	if s.filter.Own {
+		all = slices.Collect(maps.Values(s.record.Own))
+		slices.SortFunc(all, func(a, b Puzzle) int {
+			return cmp.Or(s.record.Cards[a.ID].Due().Compare(s.record.Cards[b.ID].Due()), strings.Compare(a.ID, b.ID))
+		})
+		return all[:min(n, len(all))]
+	}
+	taken := map[int]bool{}
+	for within := nearRating; within <= 2*mostRating && len(all) < n; within *= 2 {
+		near := s.record.near(s.set, s.filter, within)
+		s.rng.Shuffle(len(near), func(a, b int) { near[a], near[b] = near[b], near[a] })
+		for _, i := range near {
+			if p, err := s.set.At(i); err == nil && !taken[i] && len(all) < n {
+				taken[i] = true
+				all = append(all, p)
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Puzzle) int { return a.Rating - b.Rating })
+	return all
+}
 
 // Again reports whether the present puzzle was due.
 func (s *Session) Again() bool { return s.again }

@@ -34,6 +34,15 @@ type Section struct {
 	Diagram *Diagram
 	Caption string // below the diagram
 	Text    []Run
+	// Figures are diagrams beside each other, which stand before the text. They are smaller than Diagram.
+	Figures []Figure
+	Fresh   bool // begins on a sheet of its own
+}
+
+// Figure is one of several diagrams beside each other. Without a diagram its place stays empty.
+type Figure struct {
+	Diagram *Diagram
+	Caption string // one line below the diagram
 }
 
 // Run is text in one weight. Between two runs there is a space.
@@ -47,6 +56,7 @@ const (
 	pageWidth   = 800.0
 	pageMargin  = 48.0
 	diagramSide = 300.0
+	figureSide  = 222.0 // of a diagram beside others: three rows of three fit on a sheet
 	columnGap   = 26.0
 	sectionGap  = 26.0
 	titleSize   = 24.0
@@ -63,6 +73,8 @@ type placed struct {
 	size    float64
 	ink     color.NRGBA
 	diagram *Diagram
+	side    float64 // of the diagram
+	fresh   bool    // begins a sheet
 }
 
 // faces are the fonts of a page. Those of the text lack the signs of the pieces.
@@ -227,14 +239,30 @@ func (p Page) layout(f faces) (all []placed, height float64) {
 	for _, line := range p.Lines {
 		text(pageMargin, width, captionSize, ink, Run{Text: line})
 	}
-	for _, s := range p.Sections {
-		y += sectionGap
+	figures := func(row []Figure) {
+		column, top, bottom := (width-figureSide)/max(float64(len(row)-1), 1), y, y
+		for i, f := range row {
+			if f.Diagram == nil {
+				continue
+			}
+			x := pageMargin + column*float64(i)
+			all = append(all, placed{x: x, y: top, diagram: f.Diagram, side: figureSide})
+			y = top + figureSide + 4
+			text(x, figureSide, captionSize, ink, Run{Text: f.Caption})
+			bottom = max(bottom, y)
+		}
+		y = bottom
+	}
+	section := func(s Section) {
+		if len(s.Figures) > 0 {
+			figures(s.Figures)
+		}
 		if s.Diagram == nil {
 			text(pageMargin, width, textSize, black, s.Text...)
-			continue
+			return
 		}
 		top := y
-		all = append(all, placed{x: pageMargin, y: top, diagram: s.Diagram})
+		all = append(all, placed{x: pageMargin, y: top, diagram: s.Diagram, side: diagramSide})
 		y += diagramSide + 6
 		text(pageMargin, diagramSide, captionSize, ink, Run{Text: s.Caption})
 		bottom := y
@@ -242,6 +270,14 @@ func (p Page) layout(f faces) (all []placed, height float64) {
 		const x = pageMargin + diagramSide + columnGap
 		text(x, pageWidth-pageMargin-x, textSize, black, s.Text...)
 		y = max(y, bottom)
+	}
+	for _, s := range p.Sections {
+		y += sectionGap
+		first := len(all)
+		section(s)
+		if s.Fresh && first < len(all) {
+			all[first].fresh = true
+		}
 	}
 	return all, y + pageMargin
 }
@@ -279,7 +315,7 @@ func (p Page) SVG(w io.Writer, px int) error {
 	for _, t := range all {
 		if t.diagram != nil {
 			left, side := t.diagram.units()
-			scale := diagramSide / side
+			scale := t.side / side
 			doc.Gtransform(fmt.Sprintf("translate(%.3f %.3f) scale(%.5f)", t.x-left*scale, t.y, scale))
 			writeBoard(doc, t.diagram)
 			doc.Gend()
@@ -396,7 +432,7 @@ func (p Page) image(px int) (*image.RGBA, error) {
 	for _, t := range all {
 		at := image.Pt(int(t.x*scale), int(t.y*scale))
 		if t.diagram != nil {
-			board := Image(*t.diagram, int(diagramSide*scale))
+			board := Image(*t.diagram, int(t.side*scale))
 			draw.Draw(img, board.Rect.Add(at), board, image.Point{}, draw.Src)
 			continue
 		}

@@ -58,7 +58,7 @@ func sheets(all []placed, height float64) (pages [][]placed) {
 		b := block{placed: p, top: p.y - p.size, bottom: p.y + p.size*(leading-1)}
 		if p.diagram != nil {
 			const captionLines = 2
-			b.top, b.bottom = p.y, p.y+diagramSide+captionLines*captionSize*leading
+			b.top, b.bottom = p.y, p.y+p.side+captionLines*captionSize*leading
 		}
 		blocks = append(blocks, b)
 	}
@@ -68,7 +68,7 @@ func sheets(all []placed, height float64) (pages [][]placed) {
 		if len(pages) == 0 {
 			pages = append(pages, nil)
 		}
-		if n := len(pages) - 1; b.bottom-start > height-pageMargin && len(pages[n]) > 0 {
+		if n := len(pages) - 1; (b.fresh || b.bottom-start > height-pageMargin) && len(pages[n]) > 0 {
 			start = b.top - pageMargin
 			pages = append(pages, nil)
 		}
@@ -138,7 +138,7 @@ func (s *pdfSheet) place(p placed) error {
 		s.diagrams++
 		name, options := fmt.Sprintf("diagram%d", s.diagrams), fpdf.ImageOptions{ImageType: "PNG"}
 		s.doc.RegisterImageOptionsReader(name, options, &b)
-		side := diagramSide * s.scale
+		side := p.side * s.scale
 		s.doc.ImageOptions(name, p.x*s.scale, p.y*s.scale, side, side, false, options, 0, "")
 		return s.doc.Error()
 	}

@@ -80,6 +80,55 @@ func TestSheets(t *testing.T) {
 	}
 }
 
+// Three rows of diagrams beside each other stand on one sheet of either paper, and what begins a sheet does.
+func TestFigures(t *testing.T) {
+	f, err := newFaces()
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := busy(t)
+	figure := Figure{Diagram: &d, Caption: "1. White to move"}
+	p := Page{Title: "Puzzles", Lines: []string{"Find the best move."}}
+	for range 4 {
+		p.Sections = append(p.Sections, Section{Figures: []Figure{figure, figure, {}}})
+	}
+	p.Sections[2].Figures[2] = figure
+	p.Sections = append(p.Sections, Section{Fresh: true, Text: []Run{{"Solutions", true}, {"1. e4", false}}})
+	all, _ := p.layout(f)
+	for _, paper := range []Sheet{A4(), Letter()} {
+		height := paper.height / (paper.width / pageWidth)
+		var counts []int
+		for _, page := range sheets(all, height) {
+			n := 0
+			for i, x := range page {
+				if x.diagram == nil {
+					continue
+				}
+				n++
+				if x.y+x.side > height-pageMargin || x.x+x.side > pageWidth-pageMargin {
+					t.Errorf("%s: a diagram stands at %.0f, %.0f", paper.Name, x.x, x.y)
+				}
+				for _, o := range page[:i] {
+					if o.diagram != nil && o.x < x.x+x.side && x.x < o.x+o.side && o.y < x.y+x.side && x.y < o.y+o.side {
+						t.Errorf("%s: two diagrams are in one place", paper.Name)
+					}
+				}
+			}
+			counts = append(counts, n)
+		}
+		if fmt.Sprint(counts) != "[7 2 0]" {
+			t.Errorf("%s: the sheets have %v diagrams", paper.Name, counts)
+		}
+	}
+	var doc bytes.Buffer
+	if err := p.HTML(&doc); err != nil || strings.Count(doc.String(), "<figure") != 9 {
+		t.Errorf("the document has %d diagrams: %v", strings.Count(doc.String(), "<figure"), err)
+	}
+	if err := p.SVG(&doc, 800); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestHTML(t *testing.T) {
 	p := longPage(t)
 	p.Title = `A & B <script>alert("x")</script>`

@@ -89,9 +89,11 @@ func (r *Room) repertoireMenu() *fyne.Menu {
 		item(lang.L("Export the Black repertoire")+"…", func() { r.askExport(chess.Black) }, reps.of[chess.Black].Len() > 0))
 }
 
-// progressMenu offers to take the progress elsewhere.
+// progressMenu offers to take puzzles and the progress elsewhere.
 func (r *Room) progressMenu() *fyne.Menu {
 	return fyne.NewMenu("",
+		fyne.NewMenuItem(lang.L("Print a sheet of puzzles")+"…", r.AskSheet),
+		fyne.NewMenuItemSeparator(),
 		fyne.NewMenuItem(lang.L("Export the progress of training")+"…", r.askExportProgress),
 		fyne.NewMenuItem(lang.L("Import the progress of training")+"…", r.askImportProgress))
 }

@@ -41,6 +41,10 @@ type In struct {
 	Shares func(ctx context.Context, p *chess.Position) ([]puzzles.Share, error)
 	// SAN writes a move as the user reads it.
 	SAN func(p *chess.Position, m chess.Move) string
+	// Diagram draws a position as the board does, seen from a side.
+	Diagram func(p *chess.Position, side chess.Color) *diagram.Diagram
+	Paper   func() string // the name of the paper that is printed on
+	Prints  func() bool   // whether anything can be printed
 	// Search has the engine look at a position, and calls done on the main goroutine unless it is stopped before.
 	Search func(root engine.Root, nodes uint64, done func(best *engine.Best, err error)) (stop func())
 }
@@ -51,6 +55,8 @@ type Out struct {
 	Changed func()             // something is to be shown otherwise
 	Moved   func()             // a move was made on the board
 	Said    func(words string) // something is said that is not to be read
+	// Print prints a page on paper of a name.
+	Print func(page diagram.Page, paper string)
 	// Show leaves the training and shows moves from the start position as a game, as a side sees it.
 	Show func(line []chess.Move, side chess.Color)
 }

@@ -39,7 +39,8 @@ func (r *Room) SetMenu() *fyne.Menu {
 	remove := fyne.NewMenuItem(lang.L("Remove this set of puzzles")+"…", r.askSetRemoval)
 	remove.Disabled = r.setName == ""
 	menu.Items = append(menu.Items, fyne.NewMenuItemSeparator(),
-		fyne.NewMenuItem(lang.L("Open a CSV file of puzzles")+"…", r.askPuzzles), remove)
+		fyne.NewMenuItem(lang.L("Open a CSV file of puzzles")+"…", r.askPuzzles), remove,
+		fyne.NewMenuItemSeparator(), fyne.NewMenuItem(lang.L("Print a sheet of puzzles")+"…", r.AskSheet))
 	return menu
 }
 
