@@ -121,3 +121,26 @@ func TestRailLeavesTheLibrary(t *testing.T) {
 		t.Errorf("the place is %q, and the library is shown: %v", got, r.view.inLibrary())
 	}
 }
+
+// The review leaves the side of the board to what takes its place.
+func TestReviewMakesRoom(t *testing.T) {
+	for _, name := range []string{"setup", "training"} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t)
+			r.paste(catalan)
+			r.act("report")
+			r.act(name)
+			r.settle()
+			if r.view.report.Visible() || r.view.reportTabs.Visible() {
+				t.Error("the review is still there")
+			}
+			if got := r.placeShown(); got != name {
+				t.Errorf("the window shows %q", got)
+			}
+			r.showBoard()
+			if got := r.placeShown(); got != boardPlace {
+				t.Errorf("on the way back the window shows %q", got)
+			}
+		})
+	}
+}

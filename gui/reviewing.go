@@ -67,6 +67,13 @@ func (c *controller) showReport(shown bool) {
 	v.relayout()
 }
 
+// leaveReport hides the review where something else takes the side of the board.
+func (c *controller) leaveReport() {
+	if c.view.reporting() {
+		c.showReport(false)
+	}
+}
+
 // renderJudged shows what a review has found so far.
 func (c *controller) renderJudged() {
 	c.renderGraph()

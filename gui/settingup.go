@@ -36,6 +36,7 @@ func (c *controller) setUp() {
 		return
 	}
 	c.leaveTraining()
+	c.leaveReport()
 	c.desk.Cover()
 	c.view.board.Deselect()
 	pos := c.desk.Position()
