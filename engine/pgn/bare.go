@@ -101,8 +101,11 @@ func movesAfter(fen, text string) (found string, ok bool) {
 	return variant + "[SetUp \"1\"]\n[FEN \"" + fen + "\"]\n\n" + m.commented(start, end), true
 }
 
+// isSpace reports whether c separates words: a blank, a line break or a control character.
+func isSpace(c byte) bool { return classes[c] == blankByte || classes[c] == breakByte }
+
 func skipSpace(s string, i int) int {
-	for i < len(s) && (classes[s[i]] == blankByte || classes[s[i]] == breakByte) {
+	for i < len(s) && isSpace(s[i]) {
 		i++
 	}
 	return i

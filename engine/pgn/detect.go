@@ -2,8 +2,10 @@ package pgn
 
 import (
 	"errors"
+	"io"
 	"regexp"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"kibitz/engine/chess"
@@ -35,8 +37,22 @@ type Found struct {
 // numbered moves become comments. Signs that
 // web pages use instead of those of PGN (figurines, dashes, hard blanks) are replaced outside
 // comments and tags, and so are the letters of pieces in some other languages. What mail puts before lines, and
-// word processors around the values of tags, is taken away.
+// word processors around the values of tags, is taken away. Control characters become blanks. Text in UTF-16 is decoded.
 func Detect(text string) Found {
+	if IsUTF16([]byte(text[:min(len(text), HeadSize)])) {
+		// Every other byte of a few words may be zero by chance.
+		if decoded, err := io.ReadAll(UTF8(strings.NewReader(text))); err == nil {
+			if found := detect(string(decoded)); found.Kind != Nothing {
+				return found
+			}
+		}
+	}
+	return detect(text)
+}
+
+// detect is Detect for a text that is not in UTF-16.
+func detect(text string) Found {
+	text = blanked(text)
 	text = strings.TrimPrefix(strings.ToValidUTF8(text, "\uFFFD"), "\uFEFF")
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
 	text = straight(unquoted(entities.Replace(text)))
@@ -57,6 +73,17 @@ func Detect(text string) Found {
 		return Found{PGN, moves}
 	}
 	return Found{}
+}
+
+// blanked replaces control characters by blanks, except tabs and line breaks. The parsers count most of them as blanks, too, but
+// zeros mean UTF-16 or binary data to a [Scanner].
+func blanked(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < utf8.RuneSelf && (isControl(byte(r)) || r == '\v' || r == '\f') {
+			return ' '
+		}
+		return r
+	}, text)
 }
 
 // readsMore reports whether a text begins with a game, as it may stand in a file, that has more moves than those that were found.
@@ -155,15 +182,17 @@ var halves = strings.NewReplacer("½–½", "1/2-1/2", "½-½", "1/2-1/2", "½",
 // signs are what stands in a FEN instead of signs of ASCII.
 var signs = strings.NewReplacer(
 	"\uFE0E", "", "\uFE0F", "", "\u200B", "", "\u200C", "", "\u200D", "", "\u2060", "",
-	"\u00A0", " ", "\u2007", " ", "\u2009", " ", "\u202F", " ", "／", "/",
 	"‐", "-", "‑", "-", "–", "-", "—", "-", "−", "-",
 )
 
-// narrow returns a text with the characters of East Asian width in ASCII.
+// narrow returns a text with the characters of East Asian width in ASCII, and blanks of any width as blanks.
 func narrow(text string) string {
 	return strings.Map(func(r rune) rune {
-		if r >= '！' && r <= '～' {
+		switch {
+		case r >= '！' && r <= '～':
 			return r - '！' + '!'
+		case unicode.Is(unicode.Zs, r):
+			return ' '
 		}
 		return r
 	}, text)

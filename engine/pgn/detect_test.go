@@ -1,6 +1,7 @@
 package pgn_test
 
 import (
+	"encoding/binary"
 	"strings"
 	"testing"
 
@@ -145,6 +146,79 @@ func TestDetectGames(t *testing.T) {
 	}
 	for i := range want {
 		sameGame(t, want[i], got[i])
+	}
+}
+
+// Words may be separated by any blank or control character. A zero may make the reader take a text for UTF-16 or for no text at all.
+func TestDetectBlanks(t *testing.T) {
+	blanks := []string{" ", "\n", "\r", "\r\n", "\u0085", "\u00A0", "\u2003", "\u2028", "\u3000", "  ", "\x00 ", " \x00", "\x00\x00", "\x00\x1b\x7f"}
+	for c := range ' ' {
+		blanks = append(blanks, string(c))
+	}
+	blanks = append(blanks, "\x7f")
+	for _, c := range []struct{ in, want string }{ // "_" is the blank
+		{"a4", "a4"},
+		{"_a4_", "a4"},
+		{"a4_a5", "a4 a5"},
+		{"0_a4", "a4"},
+		{"0_0_a4", "a4"},
+		{"0_0_0_a4", "a4"},
+		{"0_0_a4_a5_0_0", "a4 a5"},
+		{"0._0._a4", "a4"},
+		{"7_8_a4", "a4"},
+		{"1_a4_a5_2_b4", "a4 a5 b4"},
+		{"1._a4_a5_2._b4", "a4 a5 b4"},
+		{"Hi._1._a4_a5_and_so_on", "a4 a5"},
+		{"0_0", ""},
+		{"O_O_a4", ""},
+		{"00_a4", ""},
+		{"1._a4,_a5_(_1..._b5_)_2._b4!_1-0", "a4 a5 b4"},
+		{"e4_e5_{_good_}_Nf3_Nc6_Bc4_Bc5_O-O", "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O"},
+		{"e4_e5_Nf3_Nc6_Bc4_Bc5_0-0", "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O"},
+		{"1._Sf3_Sf6_2._c4", "Nf3 Nf6 c4"},
+		{"[Event_\"A\"]\n1._Sf3_Sf6_2._c4", "Nf3 Nf6 c4"},
+		{"8/8/8/4k3/8/8/4P3/4K3_w_-_-_0_1_e4_Kxe4", "e4 Kxe4"},
+	} {
+		for _, blank := range blanks {
+			if strings.ContainsAny(c.in, "[/") && strings.ContainsAny(blank, "\r\n\u0085\u2028") {
+				continue // a tag or a FEN over several lines
+			}
+			in := strings.ReplaceAll(c.in, "_", blank)
+			found := pgn.Detect(in)
+			var moves []string
+			if found.Kind != pgn.Nothing {
+				g, err := pgn.Parse(found.Text)
+				if g == nil || err != nil {
+					t.Errorf("%q: %q: %v", in, found.Text, err)
+					continue
+				}
+				for n := range g.MainLine() {
+					moves = append(moves, g.SAN(n))
+				}
+			}
+			if got := strings.Join(moves, " "); got != c.want {
+				t.Errorf("%q: %q with the moves %q, want %q", in, found.Text, got, c.want)
+			}
+		}
+	}
+}
+
+// A text in UTF-16 that was copied byte by byte is read, and one that only looks like UTF-16 at its beginning.
+func TestDetectUTF16(t *testing.T) {
+	for _, in := range []string{"Nf3 Nf6", "[Event \"ü\"]\n\n1. Nf3 Nf6", "Hi! 1. Nf3 Nf6"} {
+		for _, order := range []binary.ByteOrder{binary.LittleEndian, binary.BigEndian} {
+			marked := inUTF16(in, order)
+			for _, text := range []string{marked, marked[2:]} {
+				if got, want := pgn.Detect(text), pgn.Detect(in); got != want {
+					t.Errorf("%q: %v %q, want %v %q", text, got.Kind, got.Text, want.Kind, want.Text)
+				}
+			}
+		}
+	}
+	for _, in := range []string{"a\x00b\x00 1. Nf3 Nf6", "\x001\x00. Nf3 Nf6", "1\x002\x00Nf3\x00Nf6"} {
+		if g, err := pgn.Parse(pgn.Detect(in).Text); err != nil || g.NodeCount() != 2 {
+			t.Errorf("%q: %q, %v", in, pgn.Detect(in).Text, err)
+		}
 	}
 }
 

@@ -170,7 +170,7 @@ func isPiece(s string, i int) bool {
 	if j > 1 && isSquare(s[j-2:]) && (s[j-1] == '1' || s[j-1] == '8') {
 		return true
 	}
-	return (i == 0 || strings.IndexByte(" \t\n\r\v\f.()}", s[i-1]) >= 0) && leadsToSquare(s[i+1:])
+	return (i == 0 || isSpace(s[i-1]) || strings.IndexByte(".()}", s[i-1]) >= 0) && leadsToSquare(s[i+1:])
 }
 
 func isFile(c byte) bool { return c >= 'a' && c <= 'h' }
