@@ -93,7 +93,8 @@ func (r *Room) Sheet(list []puzzles.Puzzle) diagram.Page {
 	case f.Theme != "":
 		page.Title = themeName(f.Theme)
 	}
-	solutions := diagram.Section{Fresh: true, Text: []diagram.Run{{Text: lang.L("Solutions"), Bold: true}}}
+	head := diagram.Section{Fresh: true, Text: []diagram.Run{{Text: lang.L("Solutions"), Bold: true}}}
+	var solutions diagram.Section
 	var row []diagram.Figure
 	for i := range list {
 		a := puzzles.NewAttempt(list[i])
@@ -109,7 +110,7 @@ func (r *Room) Sheet(list []puzzles.Puzzle) diagram.Page {
 		}
 		solutions.Text = append(solutions.Text, diagram.Run{Text: fmt.Sprintf("(%d)", i+1), Bold: true}, diagram.Run{Text: r.solution(a)})
 	}
-	page.Sections = append(page.Sections, solutions)
+	page.Sections = append(page.Sections, head, solutions)
 	return page
 }
 

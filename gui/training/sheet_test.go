@@ -37,7 +37,7 @@ func TestSheet(t *testing.T) {
 	}
 	page := r.Sheet(list)
 	n := 0
-	for _, s := range page.Sections[:len(page.Sections)-1] {
+	for _, s := range page.Sections[:len(page.Sections)-2] {
 		for _, f := range s.Figures {
 			if f.Diagram == nil {
 				continue
@@ -50,12 +50,12 @@ func TestSheet(t *testing.T) {
 			}
 		}
 	}
-	solutions := page.Sections[len(page.Sections)-1]
-	if n != len(list) || !solutions.Fresh || len(solutions.Text) != 1+2*len(list) || page.Title != themeName("mateIn2") {
+	head, solutions := page.Sections[len(page.Sections)-2], page.Sections[len(page.Sections)-1]
+	if n != len(list) || !head.Fresh || len(solutions.Text) != 2*len(list) || page.Title != themeName("mateIn2") {
 		t.Errorf("there are %d figures, and %d runs of solutions on %+v", n, len(solutions.Text), page.Title)
 	}
 	for i := range list {
-		text := solutions.Text[2+2*i].Text
+		text := solutions.Text[1+2*i].Text
 		if !strings.HasPrefix(text, "1.") || !strings.HasSuffix(text, "#") {
 			t.Errorf("solution %d is %q", i+1, text)
 		}
