@@ -110,7 +110,7 @@ func Move(m *game.Reviewed, results Results) (r Reason, ok bool) {
 	a := assess(m)
 	tables := func() (Reason, bool) { return a.result(results) }
 	for _, find := range []func() (Reason, bool){a.mate, a.material, tables, a.draws, a.missesPerpetual, a.promotion, a.allowsFork, a.missesFork, a.allowsCapture, a.missesCapture, a.wrongCapture,
-		a.allowsTaking, a.missesTaking, a.allowsThreat, a.missesThreat, a.trade, a.passedPawn, a.exposure} {
+		a.allowsTaking, a.missesTaking, a.allowsThreat, a.missesThreat, a.trade, a.passedPawn, a.exposure, a.laterMaterial} {
 		if r, ok = find(); ok {
 			return r, true
 		}
@@ -124,6 +124,7 @@ type assessment struct {
 	us                   chess.Color
 	next                 chess.Position // after the move
 	best, played         []chess.Move   // legal moves of the lines; played begins with the reply
+	lenient              bool           // gains of material are held to less strict bounds
 	bestLine, playedLine *ledger        // of these lines: best for us, played for the opponent
 }
 

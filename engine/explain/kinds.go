@@ -12,6 +12,8 @@ const (
 	longest = 8
 	// longestForced is the same where the side that wins something gives check or captures with each of its moves.
 	longestForced = 12
+	// longestLenient is the same where nothing else explains the move.
+	longestLenient = 10
 	// longestForPawn is the same for a better line that wins no more than a pawn.
 	longestForPawn = 5
 	// smallGain is the most pawns won after which a line is followed for a gain that is larger by muchLarger.
@@ -59,15 +61,50 @@ func (a *assessment) material() (best Reason, ok bool) {
 	return best, won > 0
 }
 
+// laterMaterial is material with less strict bounds where nothing else explains the move: other things may have cost more,
+// and the line may be longer. The means of the gain must be shown, at a piece that is worth what is won.
+func (a *assessment) laterMaterial() (r Reason, ok bool) {
+	a.lenient = true
+	defer func() { a.lenient = false }()
+	r, ok = a.material()
+	return r, ok && (r.Kind == AllowsFork || r.Kind == MissesFork || r.Why.Cause != 0 && r.Why.shows(&r.Trade))
+}
+
+// shows reports whether a means says what is won: a piece that is worth it, and where the piece is simply taken, no more,
+// since the rest comes back.
+func (w *Why) shows(t *Trade) bool {
+	value, won := worth[w.Piece], t.greatest()
+	if w.Cause <= Outnumbered && value != won && (w.Piece != chess.Rook || t.Won[0].Thing != Exchange) {
+		return false
+	}
+	return value >= won
+}
+
+// mostPlies returns the most plies of a line that are shown for what they win.
+func (a *assessment) mostPlies() int {
+	if a.lenient {
+		return longestLenient
+	}
+	return longest
+}
+
+// explainsCost is the function of that name, or allows that other things have cost more.
+func (a *assessment) explainsCost(material, difference int) bool {
+	if a.lenient {
+		return float64(difference)/2 <= a.cost() && a.cost() <= mostPerCapture*float64(max(material, difference))
+	}
+	return explainsCost(material, difference, a.cost())
+}
+
 // loses finds what the first n plies of the played line win for the opponent, and its value in pawns, or 0.
 func (a *assessment) loses(n int) (r Reason, won int) {
-	if n > len(a.played) || n > longest && !a.playedLine.forcing(n) {
+	if n > len(a.played) || n > a.mostPlies() && !a.playedLine.forcing(n) {
 		return r, 0
 	}
 	base := a.baseline()
 	won = a.playedLine.pawns(n) + base.pawns()
 	missed := a.bestLine.end() - base.pawns()
-	if won <= 0 || -2*missed > won || missed > won || !explainsCost(won, won+missed, a.cost()) || !a.playedLine.keepsGain(n, won) {
+	if won <= 0 || -2*missed > won || missed > won || !a.explainsCost(won, won+missed) || !a.playedLine.keepsGain(n, won) {
 		return r, 0
 	}
 	r, ok := a.playedLine.describe(a.reply(Loses, n), AllowsFork, base)
@@ -90,7 +127,7 @@ func (a *assessment) baseline() material {
 
 // misses finds what the first n plies of the better line win, and its value in pawns, or 0.
 func (a *assessment) misses(n int) (r Reason, won int) {
-	if n > len(a.best) || n > longest && !a.bestLine.forcing(n) {
+	if n > len(a.best) || n > a.mostPlies() && !a.bestLine.forcing(n) {
 		return r, 0
 	}
 	from := &a.Position
@@ -106,7 +143,7 @@ func (a *assessment) misses(n int) (r Reason, won int) {
 	if won <= 0 || -2*lost >= won || lost > won || won == 1 && (n > longestForPawn || a.bestLine.stepsInto(n)) {
 		return r, 0
 	}
-	if !explainsCost(won, won+lost, a.cost()) || !a.bestLine.keepsGain(n, won) {
+	if !a.explainsCost(won, won+lost) || !a.bestLine.keepsGain(n, won) {
 		return r, 0
 	}
 	r, ok := a.bestLine.describe(a.instead(Misses, n), MissesFork, base)

@@ -91,6 +91,23 @@ func (m material) trade() (t Trade, ok bool) {
 	return t, len(t.Won) > 0 && max(len(t.Won), len(t.Given)) <= mostOfASide && len(t.Won)+len(t.Given) <= mostThings
 }
 
+// greatest returns the worth of the greatest item won, in pawns.
+func (t *Trade) greatest() (most int) {
+	for _, x := range t.Won {
+		v := worth[chess.Knight] // also of an exchange
+		switch x.Thing {
+		case Pawn:
+			v = worth[chess.Pawn]
+		case Rook:
+			v = worth[chess.Rook]
+		case Queen:
+			v = worth[chess.Queen]
+		}
+		most = max(most, v)
+	}
+	return most
+}
+
 // mergeMinors replaces knights and bishops by minor pieces.
 func (t *Trade) mergeMinors() {
 	for _, list := range [][]Item{t.Won, t.Given} {
