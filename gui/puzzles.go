@@ -169,7 +169,7 @@ func (c *controller) toggleTraining() {
 // trainingOpened covers the game by the puzzles.
 func (c *controller) trainingOpened() {
 	c.leaveSetup()
-	c.leaveReport()
+	c.showReport(false)
 	c.desk.Cover()
 	c.view.board.Deselect()
 	controls.SetVisible(c.view.puzzles, true)

@@ -56,6 +56,9 @@ func (c *controller) toggleReport() { c.showReport(!c.view.report.Visible()) }
 // showReport shows the review of the game, or hides it.
 func (c *controller) showReport(shown bool) {
 	v := c.view
+	if shown == v.reporting() {
+		return
+	}
 	if shown {
 		v.training.Load() // the report says where the repertoire was left
 	}
@@ -65,13 +68,6 @@ func (c *controller) showReport(shown bool) {
 	}
 	c.changed()
 	v.relayout()
-}
-
-// leaveReport hides the review where something else takes the side of the board.
-func (c *controller) leaveReport() {
-	if c.view.reporting() {
-		c.showReport(false)
-	}
 }
 
 // renderJudged shows what a review has found so far.

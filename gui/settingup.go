@@ -36,7 +36,7 @@ func (c *controller) setUp() {
 		return
 	}
 	c.leaveTraining()
-	c.leaveReport()
+	c.showReport(false)
 	c.desk.Cover()
 	c.view.board.Deselect()
 	pos := c.desk.Position()

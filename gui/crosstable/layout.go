@@ -133,9 +133,10 @@ func (l *pageLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 		put(o[6], 0, bottom+pageGap, size.Width, height)
 	case behind:
 		top += tabsRoom
-		put(o[1], size.Width-tabsWidth, 0, tabsWidth, controls.SegmentHeight)
+		choice := o[1].MinSize().Width
+		put(o[1], size.Width-choice, 0, choice, controls.SegmentHeight)
 		put(o[6], 0, top, size.Width, size.Height-top)
-		width -= tabsWidth + pageGap
+		width -= choice + pageGap
 	}
 	put(o[0], 0, (top-pageGap-statusHeight)/2, width, statusHeight)
 	if tabs {

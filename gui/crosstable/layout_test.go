@@ -126,3 +126,32 @@ func TestGalleryKeys(t *testing.T) {
 		t.Errorf("said is %q", got)
 	}
 }
+
+// In a small window the boards and the table take turns, and the switch between them stands at the right edge.
+func TestBoardsBehindTheTable(t *testing.T) {
+	tabs := controls.NewSegments(tabsWidth, 0, "Table", "Boards")
+	l := &pageLayout{gallery: galleryOf(4), faults: controls.NewParagraph(""), engines: 8, live: true}
+	var o []fyne.CanvasObject
+	for range 7 {
+		o = append(o, controls.NewText("", "", 12, false))
+	}
+	o[1], o[6] = tabs, l.gallery.scroll
+	size := fyne.NewSize(828, 424)
+	for _, behind := range []bool{false, true, false} {
+		l.behind = behind
+		l.Layout(o, size)
+		if !tabs.Visible() || tabs.Position().X+tabs.Size().Width != size.Width {
+			t.Errorf("the switch ends at %v", tabs.Position().X+tabs.Size().Width)
+		}
+		for i, x := range o[2:] {
+			if boards := i == 4; x.Visible() != (boards == behind) {
+				t.Errorf("boards chosen: %v; object %d is shown: %v", behind, i+2, x.Visible())
+			}
+		}
+	}
+	l.live = false
+	l.Layout(o, size)
+	if tabs.Visible() || o[6].Visible() || !o[2].Visible() {
+		t.Error("where no game is played there is something besides the table")
+	}
+}

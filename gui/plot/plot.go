@@ -153,7 +153,7 @@ func (r *plotRenderer) Refresh() {
 		if len(r.plot.history) > 1 {
 			r.labels[i].SetText(locale.Decimal(v, 0))
 		}
-		r.rules[i].FillColor = theme.Color(theme.ColorLine)
+		r.rules[i].FillColor, r.rules[i].Hidden = theme.Color(theme.ColorLine), len(r.plot.history) < 2 // else a frame of nothing
 		r.rules[i].Refresh()
 	}
 	r.dot.FillColor = theme.Color(theme.ColorAccent)

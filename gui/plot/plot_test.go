@@ -21,3 +21,16 @@ func TestPlotIsDrawnAnew(t *testing.T) {
 		t.Errorf("the plot reaches from %v to %v", low, high)
 	}
 }
+
+// A plot of fewer than two points shows no empty frame.
+func TestEmptyPlot(t *testing.T) {
+	test.NewTempApp(t)
+	p := New()
+	r := test.TempWidgetRenderer(t, p).(*plotRenderer)
+	for _, points := range [][]Point{nil, {{Value: 1500}}, {{Value: 1500}, {Value: 1600}}} {
+		p.Set(points)
+		if shown := r.rules[0].Visible() && r.rules[1].Visible(); shown != (len(points) > 1) {
+			t.Errorf("with %d points the frame is shown: %v", len(points), shown)
+		}
+	}
+}
