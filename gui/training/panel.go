@@ -2,6 +2,7 @@ package training
 
 import (
 	"fmt"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -128,6 +129,15 @@ func NewPanel(r *Room, keys controls.Keys, leave func(), openMenu func(menu *fyn
 	return p
 }
 
+// shortened cuts a name that the user has chosen for a button, which has room for so many characters.
+func shortened(name string) string {
+	const room = 24
+	if runes := []rune(name); len(runes) > room {
+		return strings.TrimSpace(string(runes[:room-1])) + "…"
+	}
+	return name
+}
+
 // stacked returns objects below each other.
 func stacked(gap float32, objects ...fyne.CanvasObject) *fyne.Container {
 	return container.New(layout.NewCustomPaddedVBoxLayout(gap), objects...)
@@ -159,10 +169,10 @@ func (p *Panel) SetState(s State) {
 	controls.SetVisible(p.theme, s.Chosen == AllPuzzles)
 	controls.SetVisible(p.clock, s.Chosen == AllPuzzles)
 	controls.SetVisible(p.set, s.Chosen == AllPuzzles)
-	p.set.SetText(lang.L("Set: {{.Name}}", map[string]any{"Name": s.Set}))
+	p.set.SetText(lang.L("Set: {{.Name}}", map[string]any{"Name": shortened(s.Set)}))
 	controls.SetVisible(p.repertoire, s.Chosen == AllMoves)
 	p.theme.SetText(lang.L("Theme: {{.Theme}}", map[string]any{"Theme": themeName(s.Theme)}))
-	p.profile.SetText(lang.L("Profile: {{.Name}}", map[string]any{"Name": s.Profile}))
+	p.profile.SetText(lang.L("Profile: {{.Name}}", map[string]any{"Name": shortened(s.Profile)}))
 	switch {
 	case s.Running:
 		p.next.SetText(lang.L("End the run"))

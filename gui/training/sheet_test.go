@@ -91,3 +91,11 @@ func TestSolution(t *testing.T) {
 		}
 	}
 }
+
+func TestShortened(t *testing.T) {
+	for name, want := range map[string]string{"": "", "Анна": "Анна", strings.Repeat("ä", 24): strings.Repeat("ä", 24), strings.Repeat("ä", 22) + " bc": strings.Repeat("ä", 22) + "…"} {
+		if got := shortened(name); got != want {
+			t.Errorf("%q becomes %q, want %q", name, got, want)
+		}
+	}
+}
