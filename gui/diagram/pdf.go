@@ -37,7 +37,7 @@ func SheetNamed(name string) (s Sheet, ok bool) {
 
 // The measures of a page on paper.
 const (
-	pdfPixels   = 1600 // of a diagram: 500 an inch and more
+	pdfPixels   = 1600 // of a diagram of diagramSide: 500 an inch and more
 	footSize    = 12.0 // of the number of a page, in the units of a page
 	footMargin  = 24.0 // between the number and the edge
 	pdfFamily   = "text"
@@ -132,7 +132,7 @@ type pdfSheet struct {
 func (s *pdfSheet) place(p placed) error {
 	if p.diagram != nil {
 		var b bytes.Buffer
-		if err := png.Encode(&b, Image(*p.diagram, pdfPixels)); err != nil {
+		if err := png.Encode(&b, Image(*p.diagram, int(pdfPixels*p.side/diagramSide))); err != nil {
 			return err
 		}
 		s.diagrams++
