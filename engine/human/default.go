@@ -11,7 +11,7 @@ var defaultFile []byte
 
 // DefaultHash is the hash of the embedded network, as returned by [Hash]. Measurements with that network do not hold
 // for others.
-const DefaultHash = "189831ded239c04ec6c3ae2ead607085a1af18b04cd7713ec031b0f2701a9e6a"
+const DefaultHash = "2869f783a3941867463cc61f70c843bc8692c3e69f68001681ec2f52ac285370"
 
 // Default returns the embedded network. It is decoded once.
 var Default = sync.OnceValues(func() (*Network, error) {

@@ -220,7 +220,7 @@ func (e *Engine) think(sink *engine.Sink, r engine.Root, l engine.Limits, seed u
 	if err != nil || len(choice.Moves) == 0 {
 		return engine.Best{}, err
 	}
-	move := Draw(choice.Moves, choice.P, seed, &situation.Position, len(r.Moves))
+	move := choice.Draw(seed, len(r.Moves))
 	lines := linesOf(&choice, move, time.Since(start))
 	for _, told := range lines {
 		told.PV = []chess.Move{move}

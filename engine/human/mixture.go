@@ -44,8 +44,9 @@ type Look struct {
 }
 
 // Mixture weighs the network against the searches by rating. Each row belongs to a rating knot: it has the factor of
-// the logarithm of the network's probability, by search depth the factors of the winning chances, and summands for
-// moves that give mate and stalemate.
+// the logarithm of the network's probability, by search depth the factors of the winning chances, summands for
+// moves that give mate and stalemate, and the probability of a slip: a move that the player does not think over. Slips
+// give the distribution the long tail that people's errors have.
 type Mixture [MixtureKnots][weights]float32
 
 // The weights of a row of a mixture.
@@ -53,8 +54,12 @@ const (
 	habitWeight = 0
 	lookWeight  = 1
 	EndWeight   = lookWeight + looks // of mate, then of stalemate
-	weights     = EndWeight + 2
+	SlipWeight  = EndWeight + 2
+	weights     = SlipWeight + 1
 )
+
+// mostSlips is the maximum of the probability of a slip.
+const mostSlips = 0.3
 
 // The rating knots of a mixture. Weights are linear between knots and a little beyond.
 const (
@@ -93,6 +98,7 @@ func (m *Mixture) At(rating float64) (w [weights]float64) {
 			w[i] = max(0, w[i])
 		}
 	}
+	w[SlipWeight] = min(max(0, w[SlipWeight]), mostSlips)
 	return w
 }
 
@@ -112,6 +118,20 @@ const leastHabit = 1e-7
 
 // Mix replaces the network's probabilities p by those of a player of the rating who also searches.
 func (m *Mixture) Mix(p []float64, look *Look, rating float64) {
+	slips := m.At(rating)[SlipWeight]
+	if slips == 0 {
+		m.Consider(p, look, rating)
+		return
+	}
+	slip := Slip(p)
+	m.Consider(p, look, rating)
+	for i, v := range slip {
+		p[i] += slips * (v - p[i])
+	}
+}
+
+// Consider replaces the network's probabilities p by those of a player of the rating who also searches and does not slip.
+func (m *Mixture) Consider(p []float64, look *Look, rating float64) {
 	w := m.At(rating)
 	for i, v := range p {
 		p[i] = w[habitWeight] * math.Log(max(v, leastHabit))
@@ -125,6 +145,20 @@ func (m *Mixture) Mix(p []float64, look *Look, rating float64) {
 		}
 	}
 	Softmax(p)
+}
+
+// Slip returns the probabilities of moves in a slip: the roots of the network's probabilities.
+func Slip(habit []float64) []float64 {
+	slip := make([]float64, len(habit))
+	sum := 0.0
+	for i, v := range habit {
+		slip[i] = math.Sqrt(max(v, leastHabit))
+		sum += slip[i]
+	}
+	for i := range slip {
+		slip[i] /= sum
+	}
+	return slip
 }
 
 // LookAhead searches all legal moves of a position as deep as limit allows, at most len(depths) times. The network's

@@ -98,6 +98,26 @@ func TestMixture(t *testing.T) {
 	}
 }
 
+// A slip comes from the roots of the network's probabilities, whatever the search says.
+func TestSlips(t *testing.T) {
+	m := HabitOnly()
+	for i := range m {
+		m[i][lookWeight], m[i][SlipWeight] = 100, 0.1*float32(i)
+	}
+	for _, tt := range []struct{ rating, slips float64 }{{500, 0}, {600, 0}, {1100, 0.1}, {1350, 0.15}, {2600, mostSlips}} {
+		p := []float64{0.64, 0.04, 0.32}
+		m.Mix(p, &Look{Chances: [looks][]float64{{-1, -1, 1}}}, tt.rating)
+		roots := []float64{0.8, 0.2, math.Sqrt(0.32)}
+		sum := roots[0] + roots[1] + roots[2]
+		want := []float64{tt.slips * roots[0] / sum, tt.slips * roots[1] / sum, 1 - tt.slips + tt.slips*roots[2]/sum}
+		for i := range p {
+			if math.Abs(p[i]-want[i]) > 1e-6 {
+				t.Errorf("%v: %v, want %v", tt.rating, p, want)
+			}
+		}
+	}
+}
+
 func TestChances(t *testing.T) {
 	for _, tt := range []struct {
 		score engine.Score
@@ -110,30 +130,33 @@ func TestChances(t *testing.T) {
 }
 
 func TestDraw(t *testing.T) {
-	pos := chess.StartPosition()
-	moves := []chess.Move{1, 2, 3}
-	p := []float64{0.2, 0.3, 0.5}
+	c := Choice{Moves: []chess.Move{1, 2, 3}, P: []float64{0.2, 0.3, 0.5}, Scores: []engine.Score{engine.CP(10), engine.CP(200), engine.CP(-300)}}
 	var count [4]int
-	again := 0 // in the same position, four plies later
 	for seed := range uint64(4000) {
-		m := Draw(moves, p, seed, &pos, 0)
-		if m != Draw(moves, p, seed, &pos, 0) {
+		m := c.Draw(seed, 0)
+		if m != c.Draw(seed, 0) {
 			t.Fatal("one seed, two moves")
 		}
 		count[m]++
-		if m == Draw(moves, p, seed, &pos, 4) {
-			again++
-		}
 	}
-	for i, v := range p {
+	for i, v := range c.P {
 		if got := float64(count[i+1]) / 4000; math.Abs(got-v) > 0.04 {
 			t.Errorf("move %d: %v of the draws, want %v", i, got, v)
 		}
 	}
-	if got := float64(again) / 4000; math.Abs(got-0.38) > 0.04 {
-		t.Errorf("%v of the moves are drawn again when the position comes again, want 0.38", got)
+	// In each game the worst move comes about as often as its probability says.
+	for seed := range uint64(100) {
+		worst := 0
+		for move := range 20 {
+			if c.Draw(seed, 2*move+1) == 3 {
+				worst++
+			}
+		}
+		if worst < 9 || worst > 11 {
+			t.Errorf("seed %d: %d of 20 moves are the worst, which has a half", seed, worst)
+		}
 	}
-	if Draw(nil, nil, 1, &pos, 0) != chess.NoMove {
+	if (&Choice{}).Draw(1, 0) != chess.NoMove {
 		t.Error("a move from nowhere")
 	}
 }

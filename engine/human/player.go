@@ -1,8 +1,11 @@
 package human
 
 import (
+	"cmp"
 	"context"
+	"math"
 	"math/rand/v2"
+	"slices"
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
@@ -55,23 +58,44 @@ func (p *Player) Choose(ctx context.Context, r engine.Root, s *Situation, rating
 	return c, nil
 }
 
-// Draw returns a random move. It depends on the seed, the position and the number of moves played before only. That
-// number matters for repeated positions: otherwise two players would repeat moves until the game is drawn.
-func Draw(moves []chess.Move, p []float64, seed uint64, pos *chess.Position, played int) chess.Move {
-	if len(moves) == 0 {
+// Draw returns a random move of c. Over the games of all seeds it makes each move as often as c says. Within a game, good and
+// bad luck alternate: people's errors come at a rate that belongs to their strength, and independent draws would leave more of
+// a game to chance. ply is the number of moves played before, by both sides.
+func (c *Choice) Draw(seed uint64, ply int) chess.Move {
+	if len(c.Moves) == 0 {
 		return chess.NoMove
 	}
-	at := rand.New(rand.NewPCG(seed, uint64(pos.Key())+uint64(played))).Float64()
-	for i, v := range p {
-		if at -= v; at < 0 {
-			return moves[i]
+	order := make([]int, len(c.Moves)) // the best first
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		if c.Scores != nil {
+			if d := cmp.Compare(c.Scores[b].Flat(), c.Scores[a].Flat()); d != 0 {
+				return d
+			}
+		}
+		return cmp.Compare(c.P[b], c.P[a])
+	})
+	at := luck(seed, ply/2)
+	for _, i := range order {
+		if at -= c.P[i]; at < 0 {
+			return c.Moves[i]
 		}
 	}
 	best := 0
-	for i, v := range p {
-		if v > p[best] {
+	for i, v := range c.P {
+		if v > c.P[best] {
 			best = i
 		}
 	}
-	return moves[best]
+	return c.Moves[best]
+}
+
+// luck returns a number from 0 on, below 1, for a player's move of a game, counted from 0. Those of a game are spread evenly,
+// in the order of the multiples of the golden ratio.
+func luck(seed uint64, move int) float64 {
+	first := rand.New(rand.NewPCG(seed, 0)).Float64()
+	_, at := math.Modf(first + float64(move)*(math.Sqrt(5)-1)/2)
+	return at
 }

@@ -26,7 +26,7 @@ func TestPuzzleRating(t *testing.T) {
 	if stopsNetwork != DefaultHash {
 		t.Errorf("the puzzles were measured with the network %s, and %s is built in", stopsNetwork, DefaultHash)
 	}
-	for _, tt := range []struct{ rating, want int }{{MinRating, 387}, {600, 387}, {700, 564}, {900, 919}, {1800, 1995}, {MaxRating, 2444}} {
+	for _, tt := range []struct{ rating, want int }{{MinRating, 404}, {600, 404}, {700, 557}, {900, 865}, {1800, 1894}, {MaxRating, 2493}} {
 		if got := PuzzleRating(tt.rating); got != tt.want {
 			t.Errorf("%d solves half of the puzzles rated %d, want %d", tt.rating, got, tt.want)
 		}

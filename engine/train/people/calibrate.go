@@ -11,35 +11,46 @@ import (
 	"kibitz/engine/human"
 )
 
-// The mixture that predicts moves best errs neither as much as people nor as little: it hedges. Two corrections per row
-// of the mixture give a player people's errors at every rating: a factor of all its weights, which is above 1 if the
-// player prefers probable moves more than people do, and the summands of moves that give mate and stalemate.
+// The mixture that predicts moves best errs neither as much as people nor as little: it hedges. Corrections per row of the
+// mixture give a player people's errors at every rating: a factor of all its weights, which is above 1 if people prefer
+// probable moves more than the player does; the probability of slips; and the summands of moves that give mate and stalemate.
 
 // leastAgreement is how often, in every band, a drawn move should be the one that was played. Where few games were learnt
 // from, the player cannot have both this and the losses of people: the calibration finds the middle.
 const leastAgreement = 0.36
 
-// draws is the number of moves that are drawn in each judged position.
-const draws = 3
+// The numbers of moves that are drawn in each judged position.
+const (
+	draws = 3 // from the player
+	slips = 2 // from its slips
+)
+
+// blunder is the least loss of a blunder, as Lichess counts them.
+const blunder = 0.3
 
 // judged is a position with the losses of the move that was played and of moves drawn from the player.
 type judged struct {
 	looked
-	loss   float64        // of the move that was played
-	drawn  [draws]int     // moves
-	losses [draws]float64 // their losses
-	chance [draws]float64 // the probabilities with which they were drawn
+	loss    float64        // of the move that was played
+	drawn   [draws]int     // moves of the player, without slips
+	losses  [draws]float64 // their losses
+	chance  [draws]float64 // the probabilities with which they were drawn
+	slipped [slips]float64 // losses of slips
 }
 
 // judge draws moves from the player, and measures their losses and that of the move that was played.
 func (j *judged) judge(ctx context.Context, q *Question, moves []chess.Move, m *human.Mixture, o *ScoreOptions, random *rand.Rand) error {
 	p := slices.Clone(j.habit)
-	m.Mix(p, &j.look, j.rating)
+	m.Consider(p, &j.look, j.rating)
 	asked := []chess.Move{q.Move()}
 	for k := range j.drawn {
 		j.drawn[k] = slices.Index(moves, draw(moves, p, random.Float64()))
 		j.chance[k] = p[j.drawn[k]]
 		asked = append(asked, moves[j.drawn[k]])
+	}
+	slip := human.Slip(j.habit)
+	for range j.slipped {
+		asked = append(asked, draw(moves, slip, random.Float64()))
 	}
 	losses, err := o.lossesOf(ctx, q, asked)
 	if err != nil {
@@ -47,17 +58,29 @@ func (j *judged) judge(ctx context.Context, q *Question, moves []chess.Move, m *
 	}
 	j.loss = losses[0]
 	copy(j.losses[:], losses[1:])
+	copy(j.slipped[:], losses[1+draws:])
 	return nil
 }
 
-// expected returns the loss of a player with the mixture m. It weighs the moves that were drawn from another mixture.
-func (j *judged) expected(m *human.Mixture, p []float64) float64 {
-	m.Mix(p, &j.look, j.rating)
-	sum := 0.0
-	for k, at := range j.drawn {
-		sum += j.losses[k] * p[at] / j.chance[k]
+// expected returns the loss of a player with the mixture m, its blunders per move, and the probability with which it makes
+// the move that was played. It weighs the moves that were drawn from another mixture. p is the network's, and overwritten.
+func (j *judged) expected(m *human.Mixture, p []float64) (loss, blunders, agreement float64) {
+	slip := human.Slip(p)
+	m.Consider(p, &j.look, j.rating)
+	s := m.At(j.rating)[human.SlipWeight]
+	add := func(l, weight float64) {
+		loss += l * weight
+		if l >= blunder {
+			blunders += weight
+		}
 	}
-	return sum / draws
+	for k, at := range j.drawn {
+		add(j.losses[k], (1-s)/draws*p[at]/j.chance[k])
+	}
+	for _, l := range j.slipped {
+		add(l, s/slips)
+	}
+	return loss, blunders, (1-s)*p[j.played] + s*slip[j.played]
 }
 
 // expectedEnd returns the probability that the player ends the game in a way.
@@ -106,8 +129,8 @@ func calibrate(ctx context.Context, n *human.Network, ahead human.Ahead, games [
 	return nil
 }
 
-// calibrated returns m with the corrections that bring the losses and the mates of the player to those of people, and
-// its agreement to leastAgreement. Across ratings, a correction bends as little as the noise of the measurements allows.
+// calibrated returns m with the corrections that bring the losses, the blunders and the mates of the player to those of
+// people, and its agreement to leastAgreement. Across ratings, a correction bends as little as the noise of the measurements allows.
 func calibrated(m human.Mixture, losses []judged, endings map[human.End][]looked, report func(string)) human.Mixture {
 	var p []float64
 	probabilities := func(l *looked) []float64 {
@@ -115,21 +138,36 @@ func calibrated(m human.Mixture, losses []judged, endings map[human.End][]looked
 		return p
 	}
 	// Deviations that weigh as much as a standard error of a band's mean.
-	const factorBend, endBend = 0.1, 0.3
-	factors := slices.Repeat([]float64{1}, len(m))
+	const factorBend, slipBend, endBend = 0.1, 0.2, 0.3
+	// The factors of the rows, and a fifth of their slips, so that both have steps of about the same effect.
+	const slipUnit = 5
+	x := append(slices.Repeat([]float64{1}, len(m)), make([]float64, len(m))...)
+	corrected := func(x []float64) human.Mixture {
+		changed := scale(m, x[:len(m)])
+		for i := range changed {
+			changed[i][human.SlipWeight] = float32(max(0, x[len(m)+i]) / slipUnit)
+		}
+		return changed
+	}
 	least(func(x []float64) float64 {
-		scaled := scale(m, x)
-		loss, agreement := deviations{}, deviations{}
+		changed := corrected(x)
+		loss, blunders, agreement := deviations{}, deviations{}, deviations{}
 		for i := range losses {
 			j := &losses[i]
-			p := probabilities(&j.looked)
-			loss.add(j.rating, j.expected(&scaled, p)-j.loss)
-			agreement.add(j.rating, p[j.played]-leastAgreement)
+			l, b, a := j.expected(&changed, probabilities(&j.looked))
+			aim := stretch(j.rating)
+			loss.add(j.rating, l-aim*j.loss)
+			if j.loss >= blunder {
+				b -= aim
+			}
+			blunders.add(j.rating, b)
+			agreement.add(j.rating, a-leastAgreement)
 		}
-		return loss.cost() + agreement.lack() + bends(x, factorBend)
-	}, factors, 0.15)
-	m = scale(m, factors)
-	report(fmt.Sprintf("factors of the rows %.3f", factors))
+		return loss.cost() + blunders.cost() + agreement.lack() + bends(x[:len(m)], factorBend) + bends(x[len(m):], slipBend)
+	}, x, 0.15)
+	m = corrected(x)
+	report(fmt.Sprintf("factors of the rows %.3f", x[:len(m)]))
+	report(fmt.Sprintf("slips %.3f", column(&m, human.SlipWeight)))
 	for _, end := range []human.End{human.Mates, human.Stalemates} {
 		at := end.Weight()
 		with := func(x []float64) human.Mixture {
@@ -169,6 +207,32 @@ func scale(m human.Mixture, factors []float64) human.Mixture {
 		}
 	}
 	return m
+}
+
+// stretch returns how many times the losses of people a player of the rating should have. With their losses exactly, 200
+// points of rating are worth 62 % in games between players below 1600, and 69 % between people: a person who is better also sets
+// harder problems. The aims stay well within the noise of the measurements.
+func stretch(rating float64) float64 {
+	aims := [...]struct{ rating, times float64 }{{900, 1.1}, {1500, 0.91}, {1700, 0.93}, {2100, 1}}
+	last := aims[0]
+	for _, a := range aims {
+		switch {
+		case rating <= last.rating:
+			return last.times
+		case rating <= a.rating:
+			return last.times + (a.times-last.times)*(rating-last.rating)/(a.rating-last.rating)
+		}
+		last = a
+	}
+	return last.times
+}
+
+// column returns a weight of each row.
+func column(m *human.Mixture, weight int) (values []float32) {
+	for i := range m {
+		values = append(values, m[i][weight])
+	}
+	return values
 }
 
 // deviation holds the sum and the sum of squares of the differences of player and people.

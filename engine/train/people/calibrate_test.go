@@ -18,7 +18,7 @@ func TestCalibrated(t *testing.T) {
 		// 88.9. A mate is played in 75 of 100 positions by the mixture, in 83.9 with the factor, and in 63.5 by people.
 		l := looked{rating: float64(1000 + i%1000), habit: []float64{0.8, 0.2}}
 		if i%2 == 0 {
-			j := judged{looked: l}
+			j := judged{looked: l, slipped: [slips]float64{0.9, 0.9}}
 			if random.Float64() > 0.889 {
 				j.loss = 0.4
 			}
@@ -43,8 +43,40 @@ func TestCalibrated(t *testing.T) {
 		if math.Abs(w[0]-1.5) > 0.15 {
 			t.Errorf("%v: a factor of %v, want 1.5", rating, w[0])
 		}
+		if w[human.SlipWeight] > 0.01 {
+			t.Errorf("%v: %v of slips", rating, w[human.SlipWeight])
+		}
 		if want := math.Log(0.635/0.365) - 1.5*math.Log(3); math.Abs(w[human.EndWeight]-want) > 0.2 {
 			t.Errorf("%v: a summand of %v, want %v", rating, w[human.EndWeight], want)
+		}
+	}
+}
+
+// People who play the mixture's moves, but for one move in ten that loses everything, slip in every tenth move.
+func TestCalibratedSlips(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	var losses []judged
+	for i := range 4_000 {
+		j := judged{looked: looked{rating: float64(1000 + i%1000), habit: []float64{0.8, 0.2}}, slipped: [slips]float64{0.9, 0.9}}
+		play := func() (move int, loss, chance float64) {
+			if random.Float64() > 0.8 {
+				return 1, 0.25, 0.2
+			}
+			return 0, 0, 0.8
+		}
+		for k := range j.drawn {
+			j.drawn[k], j.losses[k], j.chance[k] = play()
+		}
+		j.played, j.loss, _ = play()
+		if random.Float64() < 0.1 {
+			j.loss = 0.9
+		}
+		losses = append(losses, j)
+	}
+	m := calibrated(human.HabitOnly(), losses, nil, func(string) {})
+	for _, rating := range []float64{1100, 1500, 1900} {
+		if w := m.At(rating); math.Abs(w[human.SlipWeight]-0.1) > 0.03 || math.Abs(w[0]-1) > 0.25 {
+			t.Errorf("%v: %v of slips and a factor of %v, want 0.1 and 1", rating, w[human.SlipWeight], w[0])
 		}
 	}
 }

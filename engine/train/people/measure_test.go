@@ -101,13 +101,30 @@ func TestPuzzles(t *testing.T) {
 	}
 }
 
+// The curve of a player who solves nearly everything is far from where the fit begins.
 func TestHalf(t *testing.T) {
 	var at, solved []float64
-	for r := 400.0; r < 2800; r += 50 {
-		at, solved = append(at, r), append(solved, 1/(1+math.Exp((r-1730)/300)))
+	for _, band := range []struct{ rating, share float64 }{
+		{500, 0.94}, {700, 0.99}, {900, 0.99}, {1100, 0.96}, {1300, 0.97}, {1500, 0.76}, {1700, 0.76}, {1900, 0.98},
+		{2100, 0.86}, {2300, 0.74}, {2500, 0.47}, {2700, 0.23}, {2900, 0.31}, {3100, 0.18},
+	} {
+		for range 12 {
+			at, solved = append(at, band.rating), append(solved, band.share)
+		}
 	}
-	if got := half(at, solved); math.Abs(got-1730) > 1 {
-		t.Error(got)
+	if got := half(at, solved); got < 2400 || got > 2600 {
+		t.Errorf("half of the puzzles are solved at %.0f", got)
+	}
+	exact := func(shift float64) (solved []float64) {
+		for _, r := range at {
+			solved = append(solved, 1/(1+math.Exp((r-shift)/300)))
+		}
+		return solved
+	}
+	for _, want := range []float64{300, 1500, 1730, 3200} {
+		if got := half(at, exact(want)); math.Abs(got-want) > 1 {
+			t.Errorf("%.0f, want %.0f", got, want)
+		}
 	}
 }
 

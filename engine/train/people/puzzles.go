@@ -160,10 +160,19 @@ func Puzzles(ctx context.Context, w io.Writer, puzzles []Puzzle, by Solver, o Pu
 	return nil
 }
 
-// half returns the point at which a logistic curve, fitted by Newton's method, is one half.
+// half returns the point at which a logistic curve is one half. The curve is fitted by Newton's method, with steps that are
+// halved until the likelihood rises: a whole step may lead ever farther away.
 func half(at, solved []float64) float64 {
 	const center, unit = 1500.0, 400.0
+	likelihood := func(a, b float64) (sum float64) {
+		for i, r := range at {
+			x := a + b*(r-center)/unit
+			sum += solved[i]*x - math.Max(x, 0) - math.Log1p(math.Exp(-math.Abs(x)))
+		}
+		return sum
+	}
 	a, b := 0.0, -1.0 // logit = a + b * (at - center) / unit
+	best := likelihood(a, b)
 	for range 50 {
 		var ga, gb, haa, hab, hbb float64
 		for i, r := range at {
@@ -175,8 +184,14 @@ func half(at, solved []float64) float64 {
 		}
 		haa, hbb = haa+1e-6, hbb+1e-6
 		det := haa*hbb - hab*hab
-		a += (hbb*ga - hab*gb) / det
-		b += (haa*gb - hab*ga) / det
+		stepA, stepB := (hbb*ga-hab*gb)/det, (haa*gb-hab*ga)/det
+		for range 30 {
+			if l := likelihood(a+stepA, b+stepB); l > best {
+				a, b, best = a+stepA, b+stepB, l
+				break
+			}
+			stepA, stepB = stepA/2, stepB/2
+		}
 	}
 	return center - a/b*unit
 }
