@@ -91,18 +91,33 @@ type Imported struct {
 	Puzzles int
 	Faults  []*RowError // of the first lines that are no puzzles
 	More    int         // further ones
+	Cut     bool        // the file has more puzzles than a set
 }
+
+// mostPuzzles bounds the puzzles of a set, and so the memory that it takes. Lichess's database has millions, in no order.
+const mostPuzzles = 200_000
+
+// errEnough ends the reading of a file with more puzzles than a set.
+var errEnough = errors.New("training: more puzzles than a set")
 
 // mostFaults bounds the faults that are told.
 const mostFaults = 1000
 
 // Import reads a CSV file with the columns of the Lichess puzzle database and keeps its puzzles as a set. The name is that
 // of the file, with a number if another set has it. Where a set has the same puzzles, that one is taken. The file is not
-// changed, and not needed any more.
+// changed, and not needed any more. Of a larger file the first mostPuzzles are taken.
 func (s *Sets) Import(in io.Reader, name string) (x Imported, err error) {
+	return s.importSome(in, name, mostPuzzles)
+}
+
+// importSome imports at most a number of puzzles.
+func (s *Sets) importSome(in io.Reader, name string, most int) (x Imported, err error) {
 	var puzzles []Puzzle
 	ids := map[string]bool{}
 	err = ReadCSV(in, func(r Row) error {
+		if len(puzzles) == most {
+			return errEnough
+		}
 		r.ID = s.id(&r.Puzzle)
 		if !ids[r.ID] {
 			ids[r.ID] = true
@@ -117,7 +132,7 @@ func (s *Sets) Import(in io.Reader, name string) (x Imported, err error) {
 		}
 		return nil
 	})
-	if err != nil {
+	if x.Cut = errors.Is(err, errEnough); err != nil && !x.Cut {
 		return x, err
 	}
 	if x.Puzzles = len(puzzles); x.Puzzles == 0 {

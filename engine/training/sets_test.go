@@ -107,3 +107,23 @@ func TestDueOfAnotherSet(t *testing.T) {
 		t.Errorf("of all sets %q is asked", p.ID)
 	}
 }
+
+// Of a file with more puzzles than a set may have, the first ones are taken.
+func TestImportOfALargeFile(t *testing.T) {
+	s, _, err := ReadSets(t.TempDir(), shippedSet(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := "PuzzleId,FEN,Moves\n" + strings.Repeat("nonsense\n", 3)
+	for _, id := range []string{"x1", "x2", "x3"} {
+		text += id + ",6k1/5ppp/8/8/8/8/r4PPP/1R4K1 b - - 0 1,a2a3 b1b8\n"
+	}
+	for _, tt := range []struct {
+		most, puzzles int
+		cut           bool
+	}{{2, 2, true}, {3, 3, false}, {4, 3, false}} {
+		if x, err := s.importSome(strings.NewReader(text), "large", tt.most); err != nil || x.Puzzles != tt.puzzles || x.Cut != tt.cut || len(x.Faults) != 3 {
+			t.Errorf("at most %d: %+v, %v", tt.most, x, err)
+		}
+	}
+}

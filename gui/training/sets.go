@@ -88,6 +88,9 @@ func (r *Room) OpenPuzzles(path string) {
 				return
 			}
 			added := lang.N("{{.N}} puzzles were opened.", x.Puzzles, map[string]any{"N": phrase.Grouped(x.Puzzles)})
+			if x.Cut {
+				added = lang.L("The first {{.N}} puzzles of the file were opened. A set holds no more.", map[string]any{"N": phrase.Grouped(x.Puzzles)})
+			}
 			if len(x.Faults) > 0 {
 				r.in.Notices.Warn(lang.L("Not all lines of {{.File}} are puzzles", map[string]any{"File": file}), nil, append([]string{added}, faultWords(&x)...)...)
 			} else {
