@@ -49,7 +49,12 @@ func Run(config Config) error {
 	if len(config.Open) > 0 {
 		c.files.OpenArguments(config.Open)
 	}
-	c.config.App.Lifecycle().SetOnStarted(c.keepOnSignal)
+	life := c.config.App.Lifecycle()
+	life.SetOnStarted(c.keepOnSignal)
+	// At its end Fyne 2.8 queues the saving of preferences, of which Kibitz has none, and may close the queue just then: a panic.
+	if l, ok := life.(interface{ SetOnStoppedHookExecuted(func()) }); ok {
+		l.SetOnStoppedHookExecuted(nil)
+	}
 	if err := openWindow(c.view.window); err != nil {
 		c.close()
 		return err
