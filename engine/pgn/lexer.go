@@ -89,6 +89,9 @@ func numberEnd[T textual](s T, i, j int) int {
 
 // moveNumberEnd does what numberEnd does, but rejects a decimal number such as "0.35".
 func moveNumberEnd[T textual](s T, i, j int) int {
+	if i < j && s[i] > '9' {
+		return i // most words are moves
+	}
 	if k := numberEnd(s, i, j); k == j || k > i && (s[k] < '0' || s[k] > '9' || s[k] == '0' && k+1 < j && s[k+1] == '-') {
 		return k
 	}
