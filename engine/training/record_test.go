@@ -94,7 +94,7 @@ func TestCardWhereTheClockJumps(t *testing.T) {
 	}
 }
 
-// sets returns the set of the table.
+// setOf returns the puzzles of the table as a set.
 func setOf(t *testing.T) *Set {
 	t.Helper()
 	var packed bytes.Buffer

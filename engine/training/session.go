@@ -14,7 +14,7 @@ import (
 // Session presents puzzles and grades the answers.
 type Session struct {
 	set     *Set
-	others  []*Set // of which only those are asked that are due
+	others  []*Set // only their due puzzles are asked
 	record  *Record
 	rng     *rand.Rand
 	note    func(Event)
@@ -48,7 +48,7 @@ func NewSession(s *Set, r *Record, seed uint64, note func(Event)) *Session {
 	return &Session{set: s, record: r, rng: rand.New(rand.NewPCG(seed, seed)), note: note}
 }
 
-// AskDue adds sets of which only puzzles are asked that are due.
+// AskDue adds sets. Only their due puzzles are asked.
 func (s *Session) AskDue(others []*Set) { s.others = others }
 
 // Set returns the puzzles.

@@ -1,7 +1,6 @@
 package training
 
 import (
-	"bytes"
 	"errors"
 	"math/rand/v2"
 	"os"
@@ -10,24 +9,10 @@ import (
 	"testing"
 )
 
-// shippedSet returns a set of the puzzles of a table.
-func shippedSet(t *testing.T) *Set {
-	t.Helper()
-	var packed bytes.Buffer
-	if err := Pack(&packed, rows(t)); err != nil {
-		t.Fatal(err)
-	}
-	s, err := ReadSet(packed.Bytes())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
 // A CSV file becomes a set. Its damaged lines are told, it is not added twice, and what its ids mean elsewhere stays.
 func TestImport(t *testing.T) {
 	dir := t.TempDir()
-	shipped := shippedSet(t)
+	shipped := setOf(t)
 	s, damaged, err := ReadSets(dir, shipped)
 	if err != nil || len(damaged) > 0 || len(s.Names) > 0 || s.Get("gone") != shipped {
 		t.Fatal(s, damaged, err)
@@ -85,7 +70,7 @@ func TestImport(t *testing.T) {
 
 // A puzzle that was missed comes back while another set is asked.
 func TestDueOfAnotherSet(t *testing.T) {
-	shipped := shippedSet(t)
+	shipped := setOf(t)
 	s, _, err := ReadSets(t.TempDir(), shipped)
 	if err != nil {
 		t.Fatal(err)
@@ -110,7 +95,7 @@ func TestDueOfAnotherSet(t *testing.T) {
 
 // Of a file with more puzzles than a set may have, the first ones are taken.
 func TestImportOfALargeFile(t *testing.T) {
-	s, _, err := ReadSets(t.TempDir(), shippedSet(t))
+	s, _, err := ReadSets(t.TempDir(), setOf(t))
 	if err != nil {
 		t.Fatal(err)
 	}

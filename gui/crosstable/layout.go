@@ -182,7 +182,7 @@ func columnsIn(boards int, width float32) int {
 	return max(1, min(boards, int((width+boardGap)/(leastSide+boardGap))))
 }
 
-// fill returns a grid of columns in a width, of which rows have a height.
+// fill returns the grid of so many columns that fills a width and, with so many rows, a height.
 func fill(columns, rows int, width, height float32) grid {
 	side := min(mostSide, (width+boardGap)/float32(columns)-boardGap, (height+boardGap)/float32(rows)-boardGap-cellExtra)
 	return grid{columns, float32(int(side/sideStep) * sideStep)}

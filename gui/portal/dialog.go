@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// itemDialog is a request as the file dialog of Windows is told it, which Microsoft calls the common item dialog.
+// itemDialog holds the parameters of a request for the file dialog of Windows (Microsoft: common item dialog).
 type itemDialog struct {
 	save      bool
 	options   uint32

@@ -163,7 +163,7 @@ func (x *Chooser) Rating() int { return x.Dial.Value() }
 func (x *Chooser) render() {
 	rating := x.Rating()
 	x.name.SetText(phrase.StrengthName(rating))
-	x.head.Refresh() // which says the rating as far as there is room
+	x.head.Refresh() // it shows the rating where there is room
 	x.words.SetText(phrase.StrengthWords(rating))
 	if x.results != nil {
 		x.results.SetText(resultsWords(x.config.Record, rating))
