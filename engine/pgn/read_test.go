@@ -142,6 +142,7 @@ func TestTags(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
 		{"1. e4", roster},
 		{"[Result \"1-0\"]\n[Black \"B\"]\n[ECO \"A00\"]\n[White \"A\"]\n\n1-0", `Event="?" Site="?" Date="????.??.??" Round="?" White="A" Black="B" Result="1-0" ECO="A00"`},
+		{"[White:A \"\"]\n\n{x}", roster + ` White:A=""`},
 		{"[White \"A\"] [White \"B\"] [X \"1\"][X \"2\"]", strings.Replace(roster, `White="?"`, `White="A"`, 1) + ` White="B" X="1" X="2"`},
 		{`[X "say \"hello\" to C:\\ and \n"]`, roster + ` X="say \"hello\" to C:\\ and \\n"`},
 		{`[X "The "Big" One"]`, roster + ` X="The \"Big\" One"`},

@@ -126,8 +126,8 @@ func oddTagAt[T textual](s T, i int, t tagSpan, ok bool) (_ tagSpan, known, odd,
 	if value == end && value < eol && s[value] != '"' {
 		return t, ok, false, false // "[White]", "[Whitewater x]"
 	}
-	if ok && t.name == name && t.nameEnd == end && t.value == value+1 {
-		// Only a bracket too many behind it.
+	if ok && t.name == name && (t.nameEnd == end && t.value == value+1 || value < t.nameEnd && s[value] != '"') {
+		// Only a bracket too many behind it, or a name such as "White:A", whose line must mean the same whatever follows it.
 		if t.end < len(s) && s[t.end] == ']' {
 			t.end++
 			return t, true, true, false
