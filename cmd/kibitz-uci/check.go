@@ -73,6 +73,7 @@ func checkFile(ctx context.Context, std cli.Stdio, name string, quiet bool) (bro
 	}
 	begun := time.Now()
 	r := pgn.NewReader(in)
+	r.Reuse()
 	games, moves, warnings := 0, 0, 0
 	for ctx.Err() == nil {
 		g, err := r.Next()

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -285,7 +286,13 @@ type importLine struct {
 func (c *libraryCall) importFile(ctx context.Context, l *library.Library, file, collection string) error {
 	terminal := cli.IsTerminal(c.Err)
 	last := time.Now()
+	// Reading games makes much garbage beside little that lives. The statistics that follow are the reverse.
+	const gamesGC, statisticsGC = 300, 50
+	defer debug.SetGCPercent(debug.SetGCPercent(gamesGC))
 	o := library.Import{Collection: collection, Progress: func(p library.Progress) {
+		if p.Finished {
+			debug.SetGCPercent(statisticsGC)
+		}
 		if time.Since(last) < time.Second && !p.Finished {
 			return
 		}

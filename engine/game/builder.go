@@ -11,19 +11,64 @@ import (
 type Builder struct {
 	g         *Game
 	slab      []Node // nodes are allocated in slabs
-	hasResult bool   // the source has a Result tag
+	memory    *Memory
+	hasResult bool // the source has a Result tag
 	fen       []chess.Problem
 }
 
 // NewBuilder starts a game with these tags, which determine the start position. If the FEN tag needs repairs, the game
 // gets the repaired FEN. On an unusable FEN tag it returns an error and a builder with the standard start position.
-func NewBuilder(tags Tags) (*Builder, error) {
+func NewBuilder(tags Tags) (*Builder, error) { return (*Memory)(nil).NewBuilder(tags) }
+
+// Memory is storage for one game at a time. Games that are built with it one after another need little new memory, but each
+// of them must not be used any more when the next one is begun. The zero value is ready to use.
+type Memory struct {
+	game  Game
+	nodes []*Node // of a game
+	tags  Tags
+	slabs [][]Node
+	used  int // slabs
+}
+
+const (
+	slabNodes = 64
+	mostSlabs = 64 // that a Memory keeps
+)
+
+// NewBuilder does what the function of the same name does. The game lies in m, unless m is nil.
+func (m *Memory) NewBuilder(tags Tags) (*Builder, error) {
 	start, chess960, repairs, err := tags.start()
 	if rewritten(repairs) {
 		tags = tags.With("FEN", start.FEN())
 	}
 	_, hasResult := tags.Lookup("Result")
-	return &Builder{g: newGame(tags.canonical(), start, chess960), hasResult: hasResult, fen: repairs}, err
+	return &Builder{g: m.newGame(tags, start, chess960), memory: m, hasResult: hasResult, fen: repairs}, err
+}
+
+func (m *Memory) newGame(tags Tags, start chess.Position, chess960 bool) *Game {
+	if m == nil {
+		return newGame(tags.canonical(nil), start, chess960)
+	}
+	if cap(m.game.nodes) <= mostSlabs*slabNodes {
+		m.nodes = m.game.nodes[:0]
+	}
+	m.used = 0
+	m.tags = tags.canonical(m.tags)
+	root := &Node{}
+	m.game = Game{start: start, chess960: chess960, tags: m.tags, root: root, nodes: append(m.nodes, root)}
+	return &m.game
+}
+
+// slab returns room for more nodes. It may hold those of a game before.
+func (m *Memory) slab() []Node {
+	if m == nil || m.used == mostSlabs {
+		return make([]Node, slabNodes)
+	}
+	if m.used == len(m.slabs) {
+		m.slabs = append(m.slabs, make([]Node, slabNodes))
+	}
+	m.used++
+	return m.slabs[m.used-1]
 }
 
 // FENRepairs returns the repairs of the FEN tag.
@@ -47,7 +92,7 @@ func (b *Builder) Start() chess.Position { return b.g.start }
 // in check.
 func (b *Builder) Add(parent *Node, m chess.Move) *Node {
 	if len(b.slab) == 0 {
-		b.slab = make([]Node, 64)
+		b.slab = b.memory.slab()
 	}
 	n := &b.slab[0]
 	b.slab = b.slab[1:]

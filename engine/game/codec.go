@@ -151,7 +151,7 @@ func (g *Game) UnmarshalJSON(b []byte) error {
 	if err := w.Tags.validate(); err != nil {
 		return err
 	}
-	n := newGame(w.Tags.canonical(), start, w.Chess960)
+	n := newGame(w.Tags.canonical(nil), start, w.Chess960)
 	if w.Result > uint8(chess.Draw) {
 		return fmt.Errorf("%w: no result %d", ErrBadEdit, w.Result)
 	}

@@ -252,7 +252,7 @@ func (e SetTags) apply(g *Game) (Edit, error) {
 	if err := e.Tags.validate(); err != nil {
 		return nil, err
 	}
-	tags := e.Tags.canonical()
+	tags := e.Tags.canonical(nil)
 	start, chess960 := g.start, g.chess960
 	// If the FEN tag is unreadable, the other tags can still change.
 	if tags.Get("FEN") != g.tags.Get("FEN") || tags.Get("Variant") != g.tags.Get("Variant") {

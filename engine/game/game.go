@@ -48,7 +48,7 @@ func NewFrom(start chess.Position, chess960 bool) *Game {
 	if chess960 {
 		tags = append(tags, Tag{"Variant", "Chess960"})
 	}
-	return newGame(tags.canonical(), start, chess960)
+	return newGame(tags.canonical(nil), start, chess960)
 }
 
 func newGame(tags Tags, start chess.Position, chess960 bool) *Game {

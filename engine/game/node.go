@@ -97,6 +97,9 @@ func (n *Node) Unread() []Unread { return n.said().unread }
 // other programs. Do not change the slice.
 func (n *Node) Escaped() []string { return n.said().escaped }
 
+// Plain reports whether nothing is said about the move: it has no comments, annotations, unread text or escaped lines.
+func (n *Node) Plain() bool { return n.remarks == nil || n.remarks.empty() }
+
 // Ply returns the number of moves from the start of the game, 0 for the root.
 func (n *Node) Ply() int { return int(n.ply) }
 

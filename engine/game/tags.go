@@ -61,10 +61,9 @@ func (t Tags) Without(name string) Tags {
 	return slices.DeleteFunc(slices.Clone(t), func(x Tag) bool { return x.Name == name })
 }
 
-// canonical returns a copy of t with the complete roster first.
-func (t Tags) canonical() Tags {
-	out := make(Tags, len(roster), len(roster)+len(t))
-	copy(out, roster[:])
+// canonical returns a copy of t with the complete roster first, in room if there is enough of it.
+func (t Tags) canonical(room Tags) Tags {
+	out := append(slices.Grow(room[:0], len(roster)+len(t)), roster[:]...)
 	var seen [len(roster)]bool
 next:
 	for _, tag := range t {

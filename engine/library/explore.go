@@ -162,8 +162,9 @@ func (v *view) explore(ctx context.Context, f *finder, m *matcher, skip func(at 
 
 // counts holds tallies of moves by squares and promotion.
 type counts struct {
-	all   Tally
-	moves map[uint16]*Tally
+	all     Tally
+	moves   []uint16 // few, in the order in which they were first played
+	tallies []Tally  // of moves
 }
 
 // add counts the next move of a row whose board has the position.
@@ -176,31 +177,28 @@ func (c *counts) add(b *store.Block, i int, turn chess.Color, board *moves.Board
 }
 
 func (c *counts) of(move uint16) *Tally {
-	if c.moves == nil {
-		c.moves = map[uint16]*Tally{}
+	i := slices.Index(c.moves, move)
+	if i < 0 {
+		i = len(c.moves)
+		c.moves, c.tallies = append(c.moves, move), append(c.tallies, Tally{})
 	}
-	t := c.moves[move]
-	if t == nil {
-		t = &Tally{}
-		c.moves[move] = t
-	}
-	return t
+	return &c.tallies[i]
 }
 
 func (c *counts) join(o counts) {
 	c.all.add(o.all)
-	for m, t := range o.moves {
-		c.of(m).add(*t)
+	for i, move := range o.moves {
+		c.of(move).add(o.tallies[i])
 	}
 }
 
 // explored returns the counts of a position. It leaves out null moves and illegal moves.
 func (c *counts) explored(p *chess.Position) Explored {
 	e := Explored{Tally: c.all}
-	for key, t := range c.moves {
-		m := moves.MoveOf(p, key)
+	for i, move := range c.moves {
+		m := moves.MoveOf(p, move)
 		if p.IsLegal(m) {
-			e.Moves = append(e.Moves, Continuation{m, *t})
+			e.Moves = append(e.Moves, Continuation{m, c.tallies[i]})
 		}
 	}
 	slices.SortFunc(e.Moves, func(a, b Continuation) int {

@@ -326,15 +326,12 @@ func (im *importRun) flush(finished bool) error {
 
 // note writes the log entry that undoes the whole import.
 func (im *importRun) note(tx *sql.Tx, end int) error {
-	run := make([]int, end-im.firstRow)
-	for i := range run {
-		run[i] = im.firstRow + i
-	}
+	rows := appendRun(nil, im.firstRow, end-im.firstRow)
 	if im.entry != 0 {
-		_, err := tx.Exec(`UPDATE log SET "rows" = ? WHERE seq = ?`, packRows(run), im.entry)
+		_, err := tx.Exec(`UPDATE log SET "rows" = ? WHERE seq = ?`, rows, im.entry)
 		return err
 	}
-	if err := addEntry(tx, importing, packRows(run), 0); err != nil {
+	if err := addEntry(tx, importing, rows, 0); err != nil {
 		return err
 	}
 	return tx.QueryRow("SELECT max(seq) FROM log").Scan(&im.entry)
@@ -393,7 +390,7 @@ func (l *Library) runImport(ctx context.Context, r io.Reader, o Import, source i
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
 	workers := max(runtime.GOMAXPROCS(0), 1)
-	todo, order := make(chan *chunk, workers), make(chan *chunk, 4*workers)
+	todo, order := make(chan *chunk, workers), make(chan *chunk, batchBlocks*store.MostRows/chunkGames)
 	var running sync.WaitGroup
 	defer running.Wait() // before the caller closes the file
 	defer cancel()
@@ -405,8 +402,9 @@ func (l *Library) runImport(ctx context.Context, r io.Reader, o Import, source i
 	})
 	for range workers {
 		running.Go(func() {
+			var m game.Memory
 			for c := range todo {
-				c.parse()
+				c.parse(&m)
 				close(c.ready)
 			}
 		})
@@ -499,15 +497,15 @@ func scanChunks(ctx context.Context, r io.Reader, skip int, todo, order chan<- *
 	return s.Err()
 }
 
-// parse parses the games to drafts.
-func (c *chunk) parse() {
+// parse parses the games to drafts, one after another in m.
+func (c *chunk) parse(m *game.Memory) {
 	c.drafts, c.errs = make([]*draft, len(c.raws)), make([]error, len(c.raws))
 	for i, raw := range c.raws {
 		if raw.Length > int64(len(raw.Text)) {
 			c.errs[i] = fmt.Errorf("library: game %d is too long to be kept: %d bytes", raw.Number, raw.Length)
 			continue
 		}
-		g, err := raw.Parse()
+		g, err := raw.ParseIn(m)
 		if g == nil {
 			c.errs[i] = err
 			continue

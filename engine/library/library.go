@@ -576,12 +576,16 @@ func packRows(rows []int) (b []byte) {
 		for j < len(rows) && rows[j] == rows[j-1]+1 {
 			j++
 		}
-		b = binary.AppendUvarint(b, uint64(rows[i]-at))
-		b = binary.AppendUvarint(b, uint64(j-i))
+		b = appendRun(b, rows[i]-at, j-i)
 		at = rows[j-1] + 1
 		i = j
 	}
 	return b
+}
+
+// appendRun appends a run of n rows, which begins some rows behind the last one.
+func appendRun(b []byte, behind, n int) []byte {
+	return binary.AppendUvarint(binary.AppendUvarint(b, uint64(behind)), uint64(n))
 }
 
 // unpackRows yields the rows of packRows that exist.

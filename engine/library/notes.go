@@ -25,6 +25,10 @@ func appendNotes(b []byte, n *game.Node) []byte {
 	skipped := uint64(0)
 	any := false
 	for ; n != nil; n = n.Next() {
+		if n.Plain() && len(n.Children()) <= 1 {
+			skipped++
+			continue
+		}
 		said := byte(0)
 		for bit, is := range [...]bool{len(n.Before()) > 0, len(n.After()) > 0, len(n.NAGs()) > 0, len(n.Escaped()) > 0, len(n.Children()) > 1} {
 			if is {

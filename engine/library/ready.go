@@ -37,7 +37,8 @@ const (
 	mostReady   = 1 << 30           // bytes
 	staleShare  = 5                 // rebuilt if this fraction of the games is missing
 	fewNewGames = 20_000            // and more than this number
-	counters    = 1 << 24           // of the first pass
+	counters    = 1 << 23           // of the first pass, two per position
+	sampleRows  = 1 << 18           // that it looks at, about
 	wholeTally  = 0xffff            // instead of a move: all games
 )
 
@@ -322,27 +323,42 @@ func (l *Library) prepareLocked(ctx context.Context) error {
 	return l.makeReady(ctx)
 }
 
-// makeReady counts in two passes: first approximate counts of all positions, then exact counts of frequent ones.
+// makeReady counts in two passes: first approximate counts of all positions, in a sample of the blocks if there are many, then
+// exact counts of frequent ones. A frequent position that the sample misses is one of few blocks, which searches find fast.
 func (l *Library) makeReady(ctx context.Context) error {
 	v := l.view()
 	defer v.release()
 	least := max(leastGames, v.rows/gamesOfRare)
 	often := make([]atomic.Uint32, counters)
-	damaged, err := v.positions(ctx, func(_ int, _ *store.Block, _ int, keys []uint64, _ []uint16, _ chess.Color) {
+	every, leastSeen := max(1, v.rows/sampleRows), least
+	if every > 1 {
+		leastSeen = max(2, 2*least/(3*every)) // chance takes part
+	}
+	_, err := v.positions(ctx, func(at int) bool { return at%every != 0 }, nil, func(_ int, _ *store.Block, _ int, keys []uint64, _ []uint16) {
 		for _, k := range keys {
 			often[k%counters].Add(1)
+			often[k>>32%counters].Add(1)
 		}
 	})
-	if err != nil || len(damaged) > 0 {
-		return err // damaged games are left out
+	if err != nil {
+		return err
 	}
 	parts := make([]map[uint64]*counts, runtime.GOMAXPROCS(0))
-	_, err = v.positions(ctx, func(worker int, b *store.Block, i int, keys []uint64, played []uint16, turn chess.Color) {
-		if parts[worker] == nil {
-			parts[worker] = map[uint64]*counts{}
+	for worker := range parts {
+		parts[worker] = map[uint64]*counts{}
+	}
+	sieves := make([]sieve, len(v.blocks))
+	damaged, err := v.positions(ctx, nil, sieves, func(worker int, b *store.Block, i int, keys []uint64, played []uint16) {
+		var game [2]Tally // of this game alone, for the side to move
+		for side := range game {
+			game[side].count(b, i, chess.Color(side))
+		}
+		var seen [readyPlies + 1]uint32
+		for ply, k := range keys { // in a loop of its own, so that the processor waits for several at once
+			seen[ply] = often[k%counters].Load()
 		}
 		for ply, k := range keys {
-			if int(often[k%counters].Load()) < least {
+			if int(seen[ply]) < leastSeen || int(often[k>>32%counters].Load()) < leastSeen {
 				continue
 			}
 			c := parts[worker][k]
@@ -350,18 +366,15 @@ func (l *Library) makeReady(ctx context.Context) error {
 				c = &counts{}
 				parts[worker][k] = c
 			}
-			side := turn
-			if ply%2 == 1 {
-				side = turn.Other()
-			}
-			c.all.count(b, i, side)
 			if ply < len(played) {
-				c.of(played[ply]).count(b, i, side)
+				c.of(played[ply]).add(game[ply%2])
+			} else {
+				c.all.add(game[ply%2])
 			}
 		}
 	})
-	if err != nil {
-		return err
+	if err != nil || len(damaged) > 0 {
+		return err // damaged games are left out
 	}
 	all := map[uint64]*counts{}
 	for _, p := range parts {
@@ -373,9 +386,10 @@ func (l *Library) makeReady(ctx context.Context) error {
 			}
 		}
 	}
-	sieves, err := v.makeSieves(ctx)
-	if err != nil {
-		return err
+	for _, c := range all {
+		for i := range c.tallies { // so far, all has the games that end here
+			c.all.add(c.tallies[i])
+		}
 	}
 	l.dropReady()
 	path := filepath.Join(l.dir, readyName)
@@ -386,39 +400,68 @@ func (l *Library) makeReady(ctx context.Context) error {
 }
 
 // positions calls visit for each game from the standard start position with the keys of its first positions and the
-// moves played there. The key of a repeated position is 0.
-func (v *view) positions(ctx context.Context, visit func(worker int, b *store.Block, i int, keys []uint64, played []uint16, turn chess.Color)) ([]string, error) {
+// moves played there, unless skip wants the block left out. The key of a repeated position is 0. Unless sieves is nil, it also
+// makes the sieves of the blocks.
+func (v *view) positions(ctx context.Context, skip func(at int) bool, sieves []sieve, visit func(worker int, b *store.Block, i int, keys []uint64, played []uint16)) ([]string, error) {
 	start := chess.StartPosition()
-	var first moves.Board
-	if err := first.Reset(&start); err != nil {
+	var usual moves.Board
+	if err := usual.Reset(&start); err != nil {
 		return nil, err
 	}
-	return v.scan(ctx, true, nil, func(worker int, b block) error {
+	at := map[int]int{}
+	for i, b := range v.blocks {
+		at[b.first] = i
+	}
+	sets := make([]keySet, runtime.GOMAXPROCS(0))
+	return v.scan(ctx, true, skip, func(worker int, b block) error {
 		var keys [readyPlies + 1]uint64
 		var played [readyPlies + 1]uint16
+		var board moves.Board
+		set := &sets[worker]
+		if sieves != nil {
+			set.clear()
+		}
 		for i := range b.count {
-			if b.b.Flags(i)&(store.Setup|store.Plain) != 0 {
-				continue
+			flags := b.b.Flags(i)
+			counted, sifted := flags&(store.Setup|store.Plain) == 0, sieves != nil
+			if flags&store.Plain != 0 || !counted && !sifted {
+				continue // searches look at these games anyway
 			}
-			board := first
-			rest := b.b.Moves(i)
-			n, moved := 0, 0
-			for ; n <= readyPlies; n++ {
-				keys[n] = readyKey(&board)
-				if len(rest) == 0 {
-					n++
+			if err := v.begin(&usual, b, i, &board); err != nil {
+				return err
+			}
+			ply, over := 0, false
+			for rest := b.b.Moves(i); ; ply++ {
+				if ply <= readyPlies {
+					keys[ply] = readyKey(&board)
+				}
+				if sifted {
+					var key uint64
+					if key, sifted = sieveKey(&board); sifted {
+						set.add(key)
+					}
+				}
+				if over = len(rest) == 0; over || ply >= readyPlies && !sifted {
 					break
 				}
 				rest = rest[min(board.Next(rest), len(rest)):]
-				played[n] = board.Last()
-				moved++
+				if ply <= readyPlies {
+					played[ply] = board.Last()
+				}
 			}
+			if !counted {
+				continue
+			}
+			n := min(ply, readyPlies) + 1
 			for j := 4; j < n; j++ {
 				if slices.Contains(keys[:j-3], keys[j]) {
 					keys[j] = 0
 				}
 			}
-			visit(worker, b.b, i, keys[:n], played[:min(moved, n)], chess.White)
+			visit(worker, b.b, i, keys[:n], played[:min(ply, n)])
+		}
+		if sieves != nil {
+			sieves[at[b.first]] = set.sieve()
 		}
 		return nil
 	})
@@ -441,15 +484,10 @@ func writeReady(w io.Writer, v *view, all map[uint64]*counts, least int, sieves 
 		keys = le.AppendUint32(keys, n)
 		keys = le.AppendUint32(keys, uint32(1+len(c.moves)))
 		tallies = appendTally(tallies, wholeTally, &c.all)
-		var list []uint16
-		for m := range c.moves {
-			list = append(list, m)
+		for _, move := range slices.Sorted(slices.Values(c.moves)) {
+			tallies = appendTally(tallies, move, c.of(move))
 		}
-		slices.Sort(list)
-		for _, m := range list {
-			tallies = appendTally(tallies, m, c.moves[m])
-		}
-		n += uint32(1 + len(list))
+		n += uint32(1 + len(c.moves))
 	}
 	body := append([][]byte{keys, tallies}, sieveParts(sieves)...)
 	sum := uint32(0)

@@ -40,20 +40,15 @@ func newDraft(g *game.Game) (*draft, error) {
 	if g.Chess960() || start != chess.StartPosition() {
 		d.row.Flags |= store.Setup
 	}
-	var err error
-	if d.line, err = moves.Pack(make([]byte, 0, len(line)+8), &start, line); errors.Is(err, moves.ErrCrowded) {
+	packed, sig, err := moves.Pack(make([]byte, 0, len(line)+8), &start, line)
+	switch {
+	case errors.Is(err, moves.ErrCrowded):
 		d.row.Flags |= store.Plain
-		d.line = moves.PackPlain(nil, line)
-		d.row.Final = uint64(moves.Grown) // unknown
-	} else if err != nil {
+		packed, sig.Final = moves.PackPlain(nil, line), moves.Grown // unknown
+	case err != nil:
 		return nil, err
-	} else {
-		sig, err := moves.Sign(&start, d.line)
-		if err != nil {
-			return nil, err
-		}
-		d.row.Home, d.row.Final = sig.Home, uint64(sig.Final)
 	}
+	d.line, d.row.Home, d.row.Final = packed, sig.Home, uint64(sig.Final)
 	if broken(g) {
 		d.row.Flags |= store.Broken
 		text := pgn.Format(g)

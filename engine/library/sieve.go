@@ -1,13 +1,10 @@
 package library
 
 import (
-	"context"
 	"encoding/binary"
-	"sync"
 
 	"kibitz/engine/chess"
 	"kibitz/engine/library/moves"
-	"kibitz/engine/library/store"
 )
 
 // A sieve is a Bloom filter of the opening positions of a block's games, so that a search for a position can skip the
@@ -52,49 +49,6 @@ func (s sieve) mayHave(key uint64) bool {
 func sieveKey(b *moves.Board) (uint64, bool) {
 	home := uint64(b.Home())
 	return b.Hash() ^ uint64(b.Turn())*0x9e3779b97f4a7c15, chess.Bitboard(home).Count() >= sievePawns
-}
-
-// makeSieves builds the sieves of all blocks.
-func (v *view) makeSieves(ctx context.Context) ([]sieve, error) {
-	start := chess.StartPosition()
-	var first moves.Board
-	if err := first.Reset(&start); err != nil {
-		return nil, err
-	}
-	at := map[int]int{}
-	for i, b := range v.blocks {
-		at[b.first] = i
-	}
-	sieves := make([]sieve, len(v.blocks))
-	pool := sync.Pool{New: func() any { return &keySet{} }}
-	_, err := v.scan(ctx, true, nil, func(_ int, b block) error {
-		set := pool.Get().(*keySet)
-		defer pool.Put(set)
-		set.clear()
-		var board moves.Board
-		for i := range b.count {
-			if b.b.Flags(i)&store.Plain != 0 {
-				continue // searches skip it anyway
-			}
-			if err := v.begin(&first, b, i, &board); err != nil {
-				return err
-			}
-			for rest := b.b.Moves(i); ; {
-				key, ok := sieveKey(&board)
-				if !ok {
-					break
-				}
-				set.add(key)
-				if len(rest) == 0 {
-					break
-				}
-				rest = rest[min(board.Next(rest), len(rest)):]
-			}
-		}
-		sieves[at[b.first]] = set.sieve()
-		return nil
-	})
-	return sieves, err
 }
 
 // keySet is a set of keys other than 0, at most half full.

@@ -144,7 +144,7 @@ func (f *File) Game(i int) (*game.Game, error) {
 	if f.edits[i] != nil {
 		raw.Length = int64(len(text))
 	}
-	return parseRaw(raw, DefaultLimits())
+	return raw.Parse()
 }
 
 // Check reads game i to its end, records its error in the entry, and returns the game as far as it is readable, or nil.

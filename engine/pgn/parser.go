@@ -109,11 +109,11 @@ func (s stage) settle() stage {
 }
 
 // parse reads a game and always returns one. The unread part of a variation is kept in its place; text after another
-// error is kept in the game's tail. The error is that one, or else the first one in a variation, or nil.
-func parse(text string, from place, l Limits) (*game.Game, *SyntaxError) {
+// error is kept in the game's tail. The error is that one, or else the first one in a variation, or nil. The game may lie in m.
+func parse(text string, from place, l Limits, m *game.Memory) (*game.Game, *SyntaxError) {
 	p := &parser{text: text, raw: text, base: len(text), from: from, toldAt: from, limits: l, ahead: 4*len(text) + 1<<16}
 	intro, tags := p.tags()
-	b, fenErr := game.NewBuilder(tags)
+	b, fenErr := m.NewBuilder(tags)
 	p.b = b
 	for _, r := range p.repairs {
 		b.AddRepair(r)

@@ -14,6 +14,7 @@ import (
 type Reader struct {
 	s      *Scanner
 	limits Limits
+	memory *game.Memory // of all games; nil if each has its own
 }
 
 // NewReader returns a reader with [DefaultLimits].
@@ -22,8 +23,11 @@ func NewReader(r io.Reader) *Reader { return NewReaderLimits(r, DefaultLimits())
 // NewReaderLimits returns a reader with other limits.
 func NewReaderLimits(r io.Reader, l Limits) *Reader {
 	l.Depth = min(l.Depth, maxDepth)
-	return &Reader{NewScannerLimits(r, l), l}
+	return &Reader{s: NewScannerLimits(r, l), limits: l}
 }
+
+// Reuse makes the reader faster: each game must not be used any more when the next one is read.
+func (r *Reader) Reuse() { r.memory = &game.Memory{} }
 
 // Next reads a game. At the end it returns io.EOF and no game. On an error in the game it returns a [*SyntaxError] and
 // the game up to the error, and the next call reads the next game. Any other error is final.
@@ -34,18 +38,21 @@ func (r *Reader) Next() (*game.Game, error) {
 		}
 		return nil, io.EOF
 	}
-	return parseRaw(r.s.Raw(), r.limits)
+	return parseRaw(r.s.Raw(), r.limits, r.memory)
 }
 
 // Parse reads the game with [DefaultLimits]. With a [*SyntaxError] it returns the game up to the error.
-func (r Raw) Parse() (*game.Game, error) { return parseRaw(r, DefaultLimits()) }
+func (r Raw) Parse() (*game.Game, error) { return parseRaw(r, DefaultLimits(), nil) }
 
-// parseRaw reads the text of one game. An error is a [*SyntaxError].
-func parseRaw(raw Raw, l Limits) (*game.Game, error) {
+// ParseIn does what Parse does. The game lies in m.
+func (r Raw) ParseIn(m *game.Memory) (*game.Game, error) { return parseRaw(r, DefaultLimits(), m) }
+
+// parseRaw reads the text of one game, which may lie in m. An error is a [*SyntaxError].
+func parseRaw(raw Raw, l Limits, m *game.Memory) (*game.Game, error) {
 	text := Decode(raw.Text)
 	from := place{raw.Number, raw.Line, raw.Col}
 	if raw.Length <= int64(len(raw.Text)) {
-		g, err := parseBest(text, from, l)
+		g, err := parseBest(text, from, l, m)
 		if !utf8.Valid(raw.Text) && pageOf(raw.Text) == nil {
 			at, bad := firstBad(raw.Text)
 			line, col := advance(raw.Line, raw.Col, raw.Text[:at])
@@ -67,8 +74,8 @@ func parseRaw(raw Raw, l Limits) (*game.Game, error) {
 
 // parseBest reads a game. If the game is broken, it tries the piece letters of other languages and returns the result
 // with the most moves.
-func parseBest(text string, from place, l Limits) (*game.Game, *SyntaxError) {
-	best, bestErr := parse(text, from, l)
+func parseBest(text string, from place, l Limits, m *game.Memory) (*game.Game, *SyntaxError) {
+	best, bestErr := parse(text, from, l, m)
 	if bestErr == nil && len(best.Repairs()) == 0 {
 		return best, nil
 	}
@@ -77,7 +84,7 @@ func parseBest(text string, from place, l Limits) (*game.Game, *SyntaxError) {
 	texts, letters := translations(text[p.pos:])
 	kept := remarksKept(best)
 	for i, moves := range texts {
-		g, err := parse(text[:p.pos]+moves, from, l)
+		g, err := parse(text[:p.pos]+moves, from, l, nil) // best is in m
 		if n := g.NodeCount() - best.NodeCount(); n > 0 || n == 0 && (err == nil && bestErr != nil || remarksKept(g) < kept) {
 			g.NoteRepair(translated(text[:p.pos], from, letters[i]))
 			best, bestErr, kept = g, err, remarksKept(g)

@@ -38,12 +38,34 @@ var suspicious = func() (t [256]bool) {
 
 // mayBeUnclean reports whether clean has to look at a text.
 func mayBeUnclean(text string) bool {
-	for i := 0; i < len(text); i++ {
-		if suspicious[text[i]] && (text[i] != '*' || isCapture(text, i)) {
-			return true
+	for i := 0; i < len(text); {
+		end := min(i+8, len(text))
+		if end == i+8 && !suspiciousWord(text[i:end]) {
+			i = end
+			continue
+		}
+		for ; i < end; i++ {
+			if suspicious[text[i]] && (text[i] != '*' || isCapture(text, i)) {
+				return true
+			}
 		}
 	}
 	return false
+}
+
+// suspiciousWord reports whether one of eight bytes may be suspicious: it looks at all at once, and takes line breaks, which are
+// rare, for control characters.
+func suspiciousWord(s string) bool {
+	const (
+		each = 0x0101010101010101
+		top  = 0x80 * each
+	)
+	_ = s[7]
+	x := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 | uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+	// y-each borrows from the top bit of a byte of y that is 0. A borrow may also come from the byte below, but only if that one
+	// is 0 itself.
+	and, star, del := x^'&'*each, x^'*'*each, x^0x7f*each
+	return (x|(x-' '*each)|(and-each)|(star-each)|(del-each))&top != 0
 }
 
 // isCapture reports whether the sign at i stands between two parts of a move, as "*" in "e4*d5" and "→" in "e2→e4".

@@ -43,19 +43,21 @@ var (
 	knightSteps = [8]int8{17, 15, 10, 6, -17, -15, -10, -6}
 )
 
-// Pack appends the packed form of a line of legal moves from start. Null moves are allowed unless the side to move is
-// in check. It returns ErrCrowded if start has too many pieces.
-func Pack(dst []byte, start *chess.Position, line []chess.Move) ([]byte, error) {
+// Pack appends the packed form of a line of legal moves from start, and returns its signature. Null moves are allowed unless
+// the side to move is in check. It returns ErrCrowded if start has too many pieces.
+func Pack(dst []byte, start *chess.Position, line []chess.Move) ([]byte, Signature, error) {
 	var b Board
 	if err := b.Reset(start); err != nil {
-		return dst, err
+		return dst, Signature{}, err
 	}
+	s := newSigner(&b)
 	for _, m := range line {
 		from := len(dst)
 		dst = b.pack(dst, m)
 		b.Next(dst[from:])
+		s.see(&b)
 	}
-	return dst, nil
+	return dst, s.signature(&b), nil
 }
 
 // pack appends one move.

@@ -54,7 +54,7 @@ func TestRoundTrip(t *testing.T) {
 	for _, start := range starts(t) {
 		for range 8 {
 			line := randomLine(rnd, start, 300)
-			packed, err := moves.Pack(nil, &start, line)
+			packed, _, err := moves.Pack(nil, &start, line)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -75,7 +75,7 @@ func TestBoardAgreesWithTheRules(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 4))
 	for _, start := range starts(t) {
 		line := randomLine(rnd, start, 200)
-		packed, err := moves.Pack(nil, &start, line)
+		packed, _, err := moves.Pack(nil, &start, line)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,7 +117,7 @@ func TestWatch(t *testing.T) {
 	for _, start := range starts(t) {
 		for range 20 {
 			line := randomLine(rnd, start, 150)
-			packed, err := moves.Pack(nil, &start, line)
+			packed, _, err := moves.Pack(nil, &start, line)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -179,13 +179,13 @@ func TestSignaturePasses(t *testing.T) {
 	refused := 0
 	for range 50 {
 		line := randomLine(rnd, start, 120)
-		packed, err := moves.Pack(nil, &start, line)
+		packed, want, err := moves.Pack(nil, &start, line)
 		if err != nil {
 			t.Fatal(err)
 		}
 		sig, err := moves.Sign(&start, packed)
-		if err != nil {
-			t.Fatal(err)
+		if err != nil || sig != want {
+			t.Fatalf("signature %x, error %v; want %x", sig, err, want)
 		}
 		var b moves.Board
 		if err := b.Reset(&start); err != nil {
@@ -227,7 +227,7 @@ func TestCrowded(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	if _, err := moves.Pack(nil, &p, nil); !errors.Is(err, moves.ErrCrowded) {
+	if _, _, err := moves.Pack(nil, &p, nil); !errors.Is(err, moves.ErrCrowded) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -235,7 +235,7 @@ func TestCrowded(t *testing.T) {
 // Whatever the bytes are, a board stays a board and Unpack returns legal moves or an error.
 func FuzzUnpack(f *testing.F) {
 	start := chess.StartPosition()
-	packed, err := moves.Pack(nil, &start, randomLine(rand.New(rand.NewPCG(7, 8)), start, 80))
+	packed, _, err := moves.Pack(nil, &start, randomLine(rand.New(rand.NewPCG(7, 8)), start, 80))
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -258,7 +258,7 @@ func FuzzUnpack(f *testing.F) {
 		if err != nil {
 			return
 		}
-		again, err := moves.Pack(nil, &start, line)
+		again, _, err := moves.Pack(nil, &start, line)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -272,7 +272,7 @@ func FuzzUnpack(f *testing.F) {
 // BenchmarkBoard replays packed games; the metric is plies.
 func BenchmarkBoard(b *testing.B) {
 	start := chess.StartPosition()
-	packed, err := moves.Pack(nil, &start, randomLine(rand.New(rand.NewPCG(7, 8)), start, 80))
+	packed, _, err := moves.Pack(nil, &start, randomLine(rand.New(rand.NewPCG(7, 8)), start, 80))
 	if err != nil {
 		b.Fatal(err)
 	}

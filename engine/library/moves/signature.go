@@ -58,30 +58,57 @@ type Signature struct {
 }
 
 // Sign returns the signature of a packed game.
-func Sign(start *chess.Position, packed []byte) (s Signature, err error) {
+func Sign(start *chess.Position, packed []byte) (Signature, error) {
 	var b Board
 	if err := b.Reset(start); err != nil {
-		return s, err
+		return Signature{}, err
 	}
-	n, last := uint(0), uint64(0)
-	grown := Material(0)
-	for home := b.Home(); len(packed) > 0; home = b.Home() {
-		used := b.Next(packed)
-		packed = packed[min(used, len(packed)):]
-		if b.last>>12 != 0 {
-			grown = Grown
-		}
-		for left := home &^ b.Home(); left != 0 && n < 16; left &= left - 1 {
-			last = uint64(chess.Bitboard(left).First())
-			s.Home |= last << (4 * n)
-			n++
-		}
+	s := newSigner(&b)
+	for len(packed) > 0 {
+		packed = packed[min(b.Next(packed), len(packed)):]
+		s.see(&b)
 	}
-	for ; n < 16; n++ {
-		s.Home |= last << (4 * n)
+	return s.signature(&b), nil
+}
+
+// signer makes a signature while a game is replayed.
+type signer struct {
+	home  uint16 // of the position before
+	order uint64
+	n     uint // of the pawns in order
+	last  uint64
+	grown Material
+}
+
+func newSigner(b *Board) signer { return signer{home: b.Home()} }
+
+// see notes the move that was played last.
+func (s *signer) see(b *Board) {
+	if b.last>>12 != 0 || b.Home() != s.home {
+		s.note(b)
 	}
-	s.Final = b.material | grown
-	return s, nil
+}
+
+// note notes a promotion, or the pawns that have left their first squares.
+func (s *signer) note(b *Board) {
+	if b.last>>12 != 0 {
+		s.grown = Grown
+	}
+	home := b.Home()
+	for left := s.home &^ home; left != 0 && s.n < 16; left &= left - 1 {
+		s.last = uint64(chess.Bitboard(left).First())
+		s.order |= s.last << (4 * s.n)
+		s.n++
+	}
+	s.home = home
+}
+
+// signature returns the signature of the game that has led to b.
+func (s *signer) signature(b *Board) Signature {
+	for ; s.n < 16; s.n++ {
+		s.order |= s.last << (4 * s.n)
+	}
+	return Signature{Home: s.order, Final: b.material | s.grown}
 }
 
 // Passes reports whether a game from the standard start position may have had exactly the pawns of home on their first
