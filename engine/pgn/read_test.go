@@ -355,3 +355,30 @@ func TestDataIsNoGame(t *testing.T) {
 		}
 	}
 }
+
+// A reader that reuses its memory reads the same games, one after another.
+func TestReuse(t *testing.T) {
+	texts := trickyFiles(t)
+	for _, c := range readCases {
+		texts = append(texts, c.in)
+	}
+	text := strings.Join(texts, "\n\n")
+	fresh, reused := pgn.NewReader(strings.NewReader(text)), pgn.NewReader(strings.NewReader(text))
+	reused.Reuse()
+	for n := 1; ; n++ {
+		want, wantErr := fresh.Next()
+		got, gotErr := reused.Next()
+		if fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
+			t.Fatalf("game %d: error %v, want %v", n, gotErr, wantErr)
+		}
+		if want == nil {
+			if n < 100 {
+				t.Errorf("only %d games", n-1)
+			}
+			return
+		}
+		if !game.Equal(got, want) {
+			t.Fatalf("game %d:\n%s\nwant\n%s", n, pgn.Format(got), pgn.Format(want))
+		}
+	}
+}
