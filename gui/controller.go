@@ -11,6 +11,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/host"
 	"kibitz/engine/roster"
+	puzzles "kibitz/engine/training"
 	"kibitz/engine/uci"
 	"kibitz/gui/autoplay"
 	"kibitz/gui/commands"
@@ -167,7 +168,8 @@ func newController(config Config) *controller {
 			c.changed()
 		},
 	})
-	results, recordProblem := record.Open(config.Dir, c.store, func(err error) {
+	people, peopleProblem := puzzles.ReadProfiles(config.Dir) // some small files
+	results, recordProblem := record.Open(people.Current.Dir(config.Dir), c.store, func(err error) {
 		c.notices.Warn(lang.L("The result of your game could not be kept"), err)
 	})
 	c.desk = c.newDesk(results)
@@ -186,7 +188,7 @@ func newController(config Config) *controller {
 	c.setup = c.newSetup()
 	c.config.App.Settings().AddListener(func(fyne.Settings) { typeset.ForgetFonts() })
 	c.view = c.newView()
-	c.view.training = c.newTraining()
+	c.view.training = c.newTraining(people)
 	c.view.replay = autoplay.New(autoplay.In{
 		Step: func() bool {
 			if c.flow.closed || c.covered() || c.desk.Doc().At().Next() == nil {
@@ -241,8 +243,8 @@ func newController(config Config) *controller {
 	if config.Problem != nil {
 		c.notices.Warn(lang.L("There is no folder for settings and unfinished games"), config.Problem)
 	}
-	if recordProblem != nil {
-		c.notices.Warn(lang.L("Your results against Kibitz"), recordProblem)
+	if problem := cmp.Or(recordProblem, peopleProblem); problem != nil {
+		c.notices.Warn(lang.L("Your results against Kibitz"), problem)
 	}
 	if engineProblem != nil {
 		c.notices.Warn(lang.L("Engines"), engineProblem)

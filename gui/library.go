@@ -15,6 +15,7 @@ import (
 	"kibitz/gui/desk"
 	"kibitz/gui/diagram"
 	"kibitz/gui/library"
+	"kibitz/gui/training"
 )
 
 // The library takes the place of the board and all that stands beside it. Where the program has none, there is no place
@@ -33,7 +34,7 @@ func (c *controller) makeLibrary() fyne.CanvasObject {
 				o := v.board.Options()
 				return diagram.Diagram{Palette: o.Palette, Set: o.Set}
 			},
-			Post: c.config.Post, After: c.config.After, Do: c.store.Do,
+			Post: c.config.Post, After: c.config.After, Do: c.store.Do, Owners: func() library.Owners { return owners(v.training) },
 		}, library.Out{
 			Open: c.openFromLibrary, Leave: c.leaveLibrary, Changed: c.renderCommands, Announce: c.voice.Announce, Save: c.saveSettings,
 		})
@@ -45,6 +46,18 @@ func (c *controller) makeLibrary() fyne.CanvasObject {
 	v.libraryBox = container.New(&besideRail{v.rail, v.inPlace}, place, container.NewScroll(v.inPlace), tips)
 	v.libraryBox.Hidden = !v.library.On()
 	return v.libraryBox
+}
+
+// owners returns whose games the library keeps: those of the profiles of the training.
+func owners(r *training.Room) (all library.Owners) {
+	people, _ := r.People()
+	for i, name := range r.Names() {
+		x := library.Owner{Number: people.All[i].Number(), Name: name}
+		if all.All = append(all.All, x); people.All[i].ID == people.Current.ID {
+			all.Current = x
+		}
+	}
+	return all
 }
 
 // toggleLibrary shows the library, or the board again.

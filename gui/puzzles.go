@@ -34,9 +34,9 @@ import (
 // Puzzles are solved on the board of the window. The game there waits meanwhile.
 
 // newTraining returns the room where puzzles are solved.
-func (c *controller) newTraining() *training.Room {
+func (c *controller) newTraining(people *puzzles.Profiles) *training.Room {
 	return training.New(training.In{
-		Dir: c.config.Dir, Store: c.store, Notices: c.notices, Now: c.config.Now, Post: c.config.Post, After: c.config.After,
+		Dir: c.config.Dir, People: people, Store: c.store, Notices: c.notices, Now: c.config.Now, Post: c.config.Post, After: c.config.After,
 		Shell:  func() *forms.Shell { return c.shell },
 		Shares: sharesOf(c.config.Library),
 		SAN:    func(p *chess.Position, m chess.Move) string { return c.letters().SAN(chess.FormatSAN(p, m)) },
@@ -60,6 +60,14 @@ func (c *controller) newTraining() *training.Room {
 		Moved:   func() { c.voice.Play(sound.Move) },
 		Said:    c.voice.Announce,
 		Show:    c.showLine,
+		Turned: func() {
+			_, dir := c.view.training.People()
+			c.desk.Record().Turn(dir, func(err error) {
+				if err != nil {
+					c.notices.Warn(lang.L("Your results against Kibitz"), err)
+				}
+			})
+		},
 	})
 }
 

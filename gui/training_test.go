@@ -1,8 +1,10 @@
 package gui
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -11,8 +13,12 @@ import (
 
 	"kibitz/assets"
 	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/engine/library"
+	"kibitz/engine/roster"
 	puzzles "kibitz/engine/training"
 	"kibitz/gui/controls"
+	"kibitz/gui/pairing"
 	"kibitz/gui/training"
 )
 
@@ -229,6 +235,117 @@ func TestProfiles(t *testing.T) {
 	if n := len(room.ProfileMenu().Items); n != 1+1+3 {
 		t.Errorf("after the removal the menu has %d entries", n)
 	}
+}
+
+// The games that end, and their results, are those of the profile that is chosen then.
+func TestProfilesHaveGamesAndResults(t *testing.T) {
+	dir := t.TempDir()
+	seed := uint64(24) // each game has one of its own
+	start := func() *rig {
+		return newRigIn(t, dir, func(c *Config) {
+			c.Library, c.Upkeep = shelves(dir)
+			c.Seed = func() uint64 {
+				seed++
+				return seed
+			}
+		})
+	}
+	r := start()
+	lose := func(moves ...string) {
+		t.Helper()
+		r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: {Engine: roster.BuiltIn, Rating: 1200}}, Control: "600"}, game.New())
+		r.playOut(moves...)
+		r.desk.Resign()
+		r.settle()
+	}
+	profile := func(name string) {
+		t.Helper()
+		r.toTraining()
+		menu := r.view.training.ProfileMenu()
+		at := slices.IndexFunc(menu.Items, func(i *fyne.MenuItem) bool { return i.Label == name })
+		if at >= 0 {
+			menu.Items[at].Action()
+		} else {
+			at = slices.IndexFunc(menu.Items, func(i *fyne.MenuItem) bool { return i.Label == "New profile…" })
+			menu.Items[at].Action()
+			r.settle()
+			r.shell.Focused().(*controls.Field).SetText(name)
+			r.tapText("Add")
+		}
+		r.until(name, func() bool { return r.view.puzzles.State().Profile == name && r.shell.Top() == nil })
+		r.settle()
+		r.leaveTraining()
+	}
+	collections := func(want ...string) {
+		t.Helper()
+		r.toggleLibrary()
+		r.until(strings.Join(want, ", "), func() bool { return slices.Equal(collectionsIn(r.view.libraryBox), want) })
+		r.leaveLibrary()
+	}
+	results := func(lost int) {
+		t.Helper()
+		_, known := r.desk.Record().Suggested()
+		if got := r.desk.Record().Against(1200).Lost; got != lost || known != (lost > 0) {
+			t.Errorf("%d games are lost, want %d", got, lost)
+		}
+	}
+	lose("e2e4", "e7e5")
+	collections("My games  1")
+	profile("Anna")
+	results(0)
+	lose("d2d4", "d7d5")
+	lose("c2c4", "c7c5")
+	results(2)
+	collections("My games (Main profile)  1", "My games (Anna)  2")
+	r.close()
+	r = start()
+	results(2)
+	profile("Main profile")
+	results(1)
+	profile("Ben")
+	results(0)
+	r.view.training.ChooseProfile("") // and another one before that is read
+	r.view.training.ChooseProfile("1")
+	r.settle()
+	if people, dir := r.view.training.People(); people.Current.ID != "1" || filepath.Base(dir) != "1" {
+		t.Errorf("of two choices the first one counts: %+v", people.Current)
+	}
+	results(2)
+	r.close()
+	for path, want := range map[string]int{"results.jsonl": 1, filepath.Join("profiles", "1", "results.jsonl"): 2} {
+		if data, err := os.ReadFile(filepath.Join(dir, path)); err != nil || strings.Count(string(data), "\n") != want {
+			t.Errorf("%s: %s, %v", path, data, err)
+		}
+	}
+	l, err := library.Open(filepath.Join(dir, "library"), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	got := map[string]int{}
+	for _, c := range l.Collections() {
+		got[c.Name] = c.Games
+	}
+	if want := map[string]int{"My games": 1, "My games 2": 2}; !maps.Equal(got, want) {
+		t.Errorf("kept are %v, want %v", got, want)
+	}
+}
+
+// collectionsIn returns what can be chosen of the library besides all of it.
+func collectionsIn(o fyne.CanvasObject) []string {
+	switch o := o.(type) {
+	case *controls.Picker:
+		if len(o.Options) > 0 && o.Options[0] == "All collections" {
+			return o.Options[1:]
+		}
+	case *fyne.Container:
+		for _, x := range o.Objects {
+			if found := collectionsIn(x); found != nil {
+				return found
+			}
+		}
+	}
+	return nil
 }
 
 // A CSV file of puzzles is opened: lines that are none are named, and the others are asked until another set is chosen.

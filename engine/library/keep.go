@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"kibitz/engine/chess"
@@ -74,46 +73,85 @@ func identity(g *game.Game) string {
 }
 
 // Inbox is a folder beside a library. It holds games until a process that writes to the library adds them, so that a
-// game is safe at once even if another process has the library open.
-type Inbox struct{ Dir string }
+// game is safe at once even if another process has the library open. The games of a collection lie in a folder of their
+// own, which is named by the collection in hexadecimal, since any name of a collection is a name of a file then. Those of
+// the usual one lie at the top, where all were before there were several collections.
+type Inbox struct {
+	Dir   string
+	Usual string // a collection
+}
 
-// Put stores a game. It replaces an earlier version of the game.
-func (i Inbox) Put(g *game.Game) error {
-	if err := os.MkdirAll(i.Dir, 0o755); err != nil {
+// WaitingGame is a file with a game that is to be added to a collection.
+type WaitingGame struct{ Path, Collection string }
+
+// mostInboxName is the maximum length of the name of a collection in an inbox, in bytes: names of files are bounded.
+const mostInboxName = 100
+
+// folder returns the folder of the games of a collection.
+func (i Inbox) folder(collection string) (string, error) {
+	switch {
+	case collection == i.Usual:
+		return i.Dir, nil
+	case collection == "" || len(collection) > mostInboxName:
+		return "", fmt.Errorf("library: no games can wait for the collection %q", collection)
+	}
+	return filepath.Join(i.Dir, hex.EncodeToString([]byte(collection))), nil
+}
+
+// Put stores a game that is to be added to a collection. It replaces an earlier version of the game.
+func (i Inbox) Put(collection string, g *game.Game) error {
+	dir, err := i.folder(collection)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
 	sum := sha256.Sum256([]byte(identity(g)))
-	name := filepath.Join(i.Dir, hex.EncodeToString(sum[:12])+".pgn")
+	name := filepath.Join(dir, hex.EncodeToString(sum[:12])+".pgn")
 	return atomicfile.Write(name, func(w io.Writer) error {
 		_, err := io.WriteString(w, pgn.Format(g))
 		return err
 	})
 }
 
-// Waiting returns the files in the inbox.
-func (i Inbox) Waiting() ([]string, error) {
-	entries, err := os.ReadDir(i.Dir)
+// Waiting returns the games in the inbox, those of the usual collection first.
+func (i Inbox) Waiting() (all []WaitingGame, err error) {
+	entries, err := os.ReadDir(i.Dir) // sorted
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	var names []string
+	all = waitingIn(i.Dir, i.Usual, entries)
+	var errs []error
 	for _, e := range entries {
-		if e.Type().IsRegular() && filepath.Ext(e.Name()) == ".pgn" {
-			names = append(names, filepath.Join(i.Dir, e.Name()))
+		collection, err := hex.DecodeString(e.Name())
+		if err != nil || len(collection) == 0 || !e.IsDir() {
+			continue
 		}
+		dir := filepath.Join(i.Dir, e.Name())
+		inside, err := os.ReadDir(dir)
+		errs = append(errs, err)
+		all = append(all, waitingIn(dir, string(collection), inside)...)
 	}
-	slices.Sort(names)
-	return names, nil
+	return all, errors.Join(errs...)
 }
 
-// TakeIn moves the games of an inbox to a collection and returns their number. It leaves unreadable files in the inbox.
-func (l *Library) TakeIn(i Inbox, collection string) (n int, err error) {
-	names, err := i.Waiting()
-	if err != nil {
-		return 0, err
+// waitingIn returns the games of a folder.
+func waitingIn(dir, collection string, entries []fs.DirEntry) (all []WaitingGame) {
+	for _, e := range entries {
+		if e.Type().IsRegular() && filepath.Ext(e.Name()) == ".pgn" {
+			all = append(all, WaitingGame{filepath.Join(dir, e.Name()), collection})
+		}
 	}
-	var errs []error
-	for _, name := range names {
+	return all
+}
+
+// TakeIn moves the games of an inbox to their collections and returns their number. It leaves unreadable files in the inbox.
+func (l *Library) TakeIn(i Inbox) (n int, err error) {
+	waiting, err := i.Waiting()
+	errs := []error{err}
+	for _, w := range waiting {
+		name, collection := w.Path, w.Collection
 		text, err := os.ReadFile(name)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue

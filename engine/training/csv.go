@@ -1,6 +1,8 @@
 package training
 
 import (
+	"bufio"
+	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -33,13 +35,97 @@ func (e *RowError) Error() string { return fmt.Sprintf("training: line %d: %v", 
 // Unwrap returns the cause.
 func (e *RowError) Unwrap() error { return e.Err }
 
+// ErrLongLine is the error of a line of a CSV file that is too long to be a puzzle, or of a quotation that is.
+var ErrLongLine = errors.New("training: the line is too long for a puzzle")
+
+// mostLine bounds how much of a file without line breaks is held in memory, in bytes. A line may be longer by what the CSV
+// reader has read ahead. Lines of the Lichess puzzle database have some hundred.
+const mostLine = 64 << 10
+
+// boundedLines reads the records of a CSV file. It bounds their length, and so its memory.
+type boundedLines struct {
+	in   *bufio.Reader
+	csv  *csv.Reader // reads from this
+	left int         // bytes that may be read for the present record
+	long bool        // they did not suffice
+	read int         // lines that csv has been given
+	next int         // the line after the last record
+	base int         // lines before the first one of csv
+}
+
+func newBoundedLines(in io.Reader) *boundedLines {
+	b := &boundedLines{in: bufio.NewReader(in), next: 1}
+	b.begin()
+	return b
+}
+
+// begin reads anew from the beginning of a line.
+func (b *boundedLines) begin() {
+	b.base += b.read
+	b.read, b.long = 0, false
+	b.csv = csv.NewReader(b)
+	b.csv.FieldsPerRecord, b.csv.ReuseRecord = -1, true
+}
+
+// Read is called by the CSV reader, which has used up what it was given before.
+func (b *boundedLines) Read(p []byte) (int, error) {
+	if b.left == 0 {
+		b.long = true
+		return 0, ErrLongLine
+	}
+	n, err := b.in.Read(p[:min(len(p), b.left)])
+	b.left -= n
+	b.read += bytes.Count(p[:n], []byte{'\n'})
+	return n, err
+}
+
+// record returns the fields of the next record, which are valid until the one after, and the line where it begins. After a
+// [csv.ParseError] or ErrLongLine there may be further ones. Of a record that is too long the rest of the last line is
+// passed over.
+func (b *boundedLines) record() (fields []string, line int, err error) {
+	b.left = mostLine
+	fields, err = b.csv.Read()
+	if b.long {
+		line = b.next
+		if err := b.skip(); err != nil {
+			return nil, line, err
+		}
+		b.begin()
+		b.next = b.base + 1
+		return nil, line, ErrLongLine
+	}
+	line = b.next
+	if syntax := (*csv.ParseError)(nil); errors.As(err, &syntax) {
+		line, b.next = b.base+syntax.StartLine, b.base+syntax.Line+1
+	} else if last := len(fields) - 1; last >= 0 {
+		line, _ = b.csv.FieldPos(0)
+		end, _ := b.csv.FieldPos(last)
+		line, b.next = b.base+line, b.base+end+strings.Count(fields[last], "\n")+1
+	}
+	return fields, line, err
+}
+
+// skip passes over the rest of a line.
+func (b *boundedLines) skip() error {
+	for {
+		_, err := b.in.ReadSlice('\n')
+		switch {
+		case err == nil:
+			b.read++
+			return nil
+		case errors.Is(err, io.EOF):
+			return nil
+		case !errors.Is(err, bufio.ErrBufferFull):
+			return err
+		}
+	}
+}
+
 // ReadCSV calls row for each puzzle of a CSV file with the columns of the Lichess puzzle database, and fault for each
-// line that is not a puzzle. It stops at the first error that one of them returns.
+// line that is not a puzzle. It stops at the first error that one of them returns. Its memory does not depend on the file.
 func ReadCSV(in io.Reader, row func(Row) error, fault func(*RowError) error) error {
-	r := csv.NewReader(in)
-	r.FieldsPerRecord = -1
-	r.ReuseRecord = true
-	head, err := r.Read()
+	r := newBoundedLines(in)
+	head, _, err := r.record()
 	if err != nil {
 		return fmt.Errorf("training: puzzles: %w", err)
 	}
@@ -55,14 +141,14 @@ func ReadCSV(in io.Reader, row func(Row) error, fault func(*RowError) error) err
 		return fmt.Errorf("training: puzzles: %w: PuzzleId, FEN, Moves", ErrColumns)
 	}
 	for {
-		fields, err := r.Read()
+		fields, line, err := r.record()
 		if err == io.EOF {
 			return nil
 		}
 		var x Row
 		if err == nil {
 			x, err = columns.row(fields)
-		} else if syntax := (*csv.ParseError)(nil); !errors.As(err, &syntax) {
+		} else if syntax := (*csv.ParseError)(nil); !errors.As(err, &syntax) && !errors.Is(err, ErrLongLine) {
 			return fmt.Errorf("training: puzzles: %w", err)
 		}
 		if err == nil {
@@ -72,7 +158,6 @@ func ReadCSV(in io.Reader, row func(Row) error, fault func(*RowError) error) err
 			}
 			continue
 		}
-		line, _ := r.FieldPos(0)
 		if err := fault(&RowError{line, err}); err != nil {
 			return err
 		}

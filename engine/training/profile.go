@@ -30,7 +30,7 @@ const (
 	mostName = 40
 )
 
-// Profile is one of the people who train at one computer, each with a record and repertoires.
+// Profile is one of the people who train and play at one computer, each with a record, repertoires, and games of their own.
 type Profile struct {
 	ID   string // "" for the first one
 	Name string // "" if it was never named
@@ -69,8 +69,17 @@ type Profiles struct {
 }
 
 // ReadProfiles reads the profiles of a folder. There is always the first one. It is the current one if the file that names
-// the current one is missing or damaged. A profile without a readable name has its number as its name.
+// the current one is missing or damaged. A profile without a readable name has its number as its name. With an error, there
+// is the first one alone.
 func ReadProfiles(dir string) (*Profiles, error) {
+	p, err := readProfiles(dir)
+	if err != nil {
+		return &Profiles{dir: dir, All: []Profile{{}}}, err
+	}
+	return p, nil
+}
+
+func readProfiles(dir string) (*Profiles, error) {
 	p := &Profiles{dir: dir, All: []Profile{{}}}
 	name, err := readText(p.All[0].namePath(dir))
 	if err != nil {
@@ -82,16 +91,16 @@ func ReadProfiles(dir string) (*Profiles, error) {
 		return nil, fmt.Errorf("training: %w", err)
 	}
 	for _, e := range entries {
-		if n, err := strconv.Atoi(e.Name()); err != nil || n <= 0 || !e.IsDir() {
+		x := Profile{ID: e.Name()}
+		if n := x.Number(); n <= 0 || strconv.Itoa(n) != x.ID || !e.IsDir() {
 			continue
 		}
-		x := Profile{ID: e.Name()}
 		if x.Name, err = readText(x.namePath(dir)); err != nil || x.Name == "" {
 			x.Name = x.ID
 		}
 		p.All = append(p.All, x)
 	}
-	slices.SortStableFunc(p.All, func(a, b Profile) int { return cmp.Compare(a.number(), b.number()) })
+	slices.SortStableFunc(p.All, func(a, b Profile) int { return cmp.Compare(a.Number(), b.Number()) })
 	current, err := readText(filepath.Join(dir, profileFolder, currentFile))
 	if err != nil {
 		return nil, err
@@ -100,8 +109,9 @@ func ReadProfiles(dir string) (*Profiles, error) {
 	return p, nil
 }
 
-// number returns the place of the profile among the others.
-func (p Profile) number() int {
+// Number returns the place of the profile among the others, which it keeps for good: no later profile has it, not even that
+// of a removed one.
+func (p Profile) Number() int {
 	n, _ := strconv.Atoi(p.ID) // 0 for the first one
 	return n
 }
@@ -174,7 +184,11 @@ func (p *Profiles) Create(name string) error {
 		return err
 	}
 	x := Profile{Name: name}
-	for n := p.All[len(p.All)-1].number() + 1; ; n++ {
+	last, err := p.lastNumber()
+	if err != nil {
+		return err
+	}
+	for n := last + 1; ; n++ {
 		x.ID = strconv.Itoa(n)
 		err := os.MkdirAll(filepath.Join(p.dir, profileFolder), 0o777)
 		if err == nil {
@@ -192,6 +206,20 @@ func (p *Profiles) Create(name string) error {
 	}
 	p.All = append(p.All, x)
 	return p.Choose(x.ID)
+}
+
+// lastNumber returns the greatest number of a profile, also of the removed ones: games of theirs may be known by it.
+func (p *Profiles) lastNumber() (int, error) {
+	last := p.All[len(p.All)-1].Number()
+	entries, err := os.ReadDir(RemovedProfiles(p.dir))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return 0, fmt.Errorf("training: %w", err)
+	}
+	for _, e := range entries {
+		id, _, _ := strings.Cut(e.Name(), "-")
+		last = max(last, Profile{ID: id}.Number())
+	}
+	return last, nil
 }
 
 // Choose turns to a profile.

@@ -125,3 +125,37 @@ func TestDamagedProfiles(t *testing.T) {
 		t.Errorf("the profiles are %q", read.names())
 	}
 }
+
+// A number belongs to one profile for good, also after its removal: games are known by it. With an error there is the first
+// profile.
+func TestNumbersOfProfiles(t *testing.T) {
+	dir := t.TempDir()
+	p := profilesOf(t, dir)
+	for want := 1; want <= 3; want++ {
+		if err := p.Create("Ann"); err != nil {
+			t.Fatal(err)
+		}
+		if p.Current.Number() != want {
+			t.Errorf("profile %d has the number %d", want, p.Current.Number())
+		}
+		if _, err := p.Remove(); err != nil {
+			t.Fatal(err)
+		}
+		p = profilesOf(t, dir)
+	}
+	for _, name := range []string{"07", "+8", "0"} { // are no numbers of profiles
+		if err := os.Mkdir(filepath.Join(dir, profileFolder, name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if p = profilesOf(t, dir); len(p.All) != 1 {
+		t.Errorf("the profiles are %q", p.names())
+	}
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if p, err := ReadProfiles(file); err == nil || len(p.All) != 1 || p.Current.Dir(file) != file {
+		t.Errorf("of a file that is no folder: %+v, %v", p, err)
+	}
+}

@@ -2,9 +2,12 @@ package training
 
 import (
 	"errors"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -109,6 +112,106 @@ func TestImportOfALargeFile(t *testing.T) {
 	}{{2, 2, true}, {3, 3, false}, {4, 3, false}} {
 		if x, err := s.importSome(strings.NewReader(text), "large", tt.most); err != nil || x.Puzzles != tt.puzzles || x.Cut != tt.cut || len(x.Faults) != 3 {
 			t.Errorf("at most %d: %+v, %v", tt.most, x, err)
+		}
+	}
+}
+
+// endless is a file of so many bytes, all the same, behind a first line.
+type endless struct {
+	head string
+	fill byte
+	left int
+}
+
+func (e *endless) Read(p []byte) (int, error) {
+	if e.head != "" {
+		n := copy(p, e.head)
+		e.head = e.head[n:]
+		return n, nil
+	}
+	if e.left == 0 {
+		return 0, io.EOF
+	}
+	n := min(len(p), e.left)
+	for i := range p[:n] {
+		p[i] = e.fill
+	}
+	e.left -= n
+	return n, nil
+}
+
+// A file without line breaks is read in little memory, whatever it has: a line, a first line or an open quotation.
+func TestImportWithoutLineBreaks(t *testing.T) {
+	const size = 64 << 20
+	for name, in := range map[string]*endless{
+		"first line":      {fill: 'x', left: size},
+		"line":            {head: "id,fen,moves\n", fill: 'x', left: size},
+		"commas":          {head: "id,fen,moves\n", fill: ',', left: size},
+		"quotation":       {head: "id,fen,moves\n\"", fill: 'x', left: size},
+		"blanks":          {head: "id,fen,moves\n", fill: ' ', left: size},
+		"quoted commas":   {head: "id,fen,moves\n\"a\",\"", fill: ',', left: size},
+		"first quotation": {head: "\"", fill: 'x', left: size},
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		s, _, err := ReadSets(t.TempDir(), setOf(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, err := s.Import(in, "long")
+		runtime.ReadMemStats(&after)
+		if err == nil || x.Puzzles != 0 {
+			t.Errorf("%s: %+v", name, x)
+		}
+		if strings.HasPrefix(name, "first") {
+			if !errors.Is(err, ErrLongLine) {
+				t.Errorf("%s: %v", name, err)
+			}
+		} else if len(x.Faults) != 1 || x.Faults[0].Line != 2 || !errors.Is(x.Faults[0].Err, ErrLongLine) {
+			t.Errorf("%s: %v, %v", name, x.Faults, err)
+		}
+		if used := after.TotalAlloc - before.TotalAlloc; used > size/4 {
+			t.Errorf("%s: %d bytes were allocated", name, used)
+		}
+	}
+}
+
+// Long lines are named by their numbers, and cost no other line.
+func TestImportOfLongLines(t *testing.T) {
+	long := strings.Repeat("x", mostLine+8<<10)
+	const puzzle = ",6k1/5ppp/8/8/8/8/r4PPP/1R4K1 b - - 0 1,a2a3 b1b8,"
+	for _, end := range []string{"\n", "\r\n", ""} {
+		text := strings.Join([]string{
+			"id,fen,moves,comment",
+			"a" + puzzle + "first",  // line 2
+			"b" + puzzle + long,     // 3
+			"c" + puzzle + "\"two",  // 4
+			"lines\"",               // 5
+			"d" + puzzle + "\"x\"y", // 6: a stray quotation mark
+			"q\"" + puzzle,          // 7: likewise
+			long,                    // 8
+			"e" + puzzle,            // 9
+			"f,nothing,,",           // 10
+			"g" + puzzle + long,     // 11
+		}, "\n") + end
+		s, _, err := ReadSets(t.TempDir(), setOf(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, err := s.Import(strings.NewReader(text), "long")
+		if err != nil || x.Puzzles != 3 {
+			t.Fatalf("%+v, %v", x, err)
+		}
+		var got []string
+		for _, f := range x.Faults {
+			long := ""
+			if errors.Is(f, ErrLongLine) {
+				long = " long"
+			}
+			got = append(got, strconv.Itoa(f.Line)+long)
+		}
+		if want := "3 long, 6, 7, 8 long, 10, 11 long"; strings.Join(got, ", ") != want {
+			t.Errorf("with %q at the end: %q, want %q", end, got, want)
 		}
 	}
 }

@@ -143,7 +143,7 @@ func (p *Place) askExport() {
 	if q.Text != "" {
 		name = q.Text
 	} else if q.Collection != "" {
-		name = named(q.Collection)
+		name = p.in.Owners().named(q.Collection)
 	}
 	p.in.Shell.ChooseFile(forms.FileChoice{
 		Title: lang.L("Export {{.Games}} to", map[string]any{"Games": games(p.count)}), Action: lang.L("Export"), Save: true, Name: fileName(name), Extension: gamefile.Extension, Remember: true,
@@ -310,7 +310,8 @@ func (p *Place) askCollection(row Row) {
 			return
 		}
 		m.Close()
-		p.change(func() error { return p.in.Library.Move(name, row.ID) }, func() string {
+		collection := p.in.Owners().collection(name)
+		p.change(func() error { return p.in.Library.Move(collection, row.ID) }, func() string {
 			return lang.L("Moved to {{.Name}}.", map[string]any{"Name": name})
 		})
 	})

@@ -12,6 +12,7 @@ import (
 // keeping is the game that was kept last, which may be annotated for some time after its end.
 type keeping struct {
 	of       any    // identifies the game
+	in       string // the collection: its owner's, also if another one plays by the time of a change
 	revision uint64 // that is kept or about to be
 	pending  func() // keeps the newest revision; nil if it is kept
 	stop     func() // the wait for the next change
@@ -46,6 +47,7 @@ func (p *Place) Keep(of any, revision uint64, g *game.Game) {
 	}
 	k.of, k.revision = of, revision
 	if first {
+		k.in = p.in.Owners().Current.Games()
 		p.keep(g)
 		return
 	}
@@ -57,9 +59,9 @@ func (p *Place) Keep(of any, revision uint64, g *game.Game) {
 }
 
 func (p *Place) keep(g *game.Game) {
-	text := pgn.Format(g) // the game may change while the disk is waited for
+	text, collection := pgn.Format(g), p.kept.in // the game may change while the disk is waited for
 	var err error
-	p.in.Do(func() { err = p.in.Library.Keep(MyGames(), text) }, func() {
+	p.in.Do(func() { err = p.in.Library.Keep(collection, text) }, func() {
 		if p.closed {
 			return
 		}

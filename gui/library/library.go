@@ -8,6 +8,8 @@ package library
 
 import (
 	"context"
+	"strconv"
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2/lang"
@@ -207,14 +209,51 @@ type Settings struct {
 	Into       string   `json:"libraryInto,omitempty"`       // the collection that it goes to
 }
 
-// MyGames returns the name of the collection of the games that ended in the window. It does not depend on the language,
-// which may change.
+// MyGames returns the name of the collection of the games that ended in the window while the first one of its owners
+// played. It does not depend on the language, which may change.
 func MyGames() string { return "My games" }
 
-// named returns the name of a collection in the language of the interface.
-func named(collection string) string {
+// Owner is one of the people who play at one computer.
+type Owner struct {
+	Number int // stays the same for good, also if the name changes; 0 for the first one
+	Name   string
+}
+
+// Games returns the name of the collection of the owner's games. The first one after the owner of “My games” has number 1
+// and is the second person, hence “My games 2”.
+func (o Owner) Games() string {
+	if o.Number == 0 {
+		return MyGames()
+	}
+	return MyGames() + " " + strconv.Itoa(o.Number+1)
+}
+
+// Owners are the people who play at one computer. The zero value is one person without a name.
+type Owners struct {
+	All     []Owner
+	Current Owner
+}
+
+// named returns the name of a collection in the language of the interface: with the name of a person if it has that
+// person's games, and there are several people.
+func (o Owners) named(collection string) string {
+	for _, x := range o.All {
+		if len(o.All) > 1 && x.Games() == collection {
+			return lang.L("My games ({{.Name}})", map[string]any{"Name": x.Name})
+		}
+	}
 	if collection == MyGames() {
 		return lang.L("My games")
 	}
 	return collection
+}
+
+// collection returns the collection that the interface shows with a name, or the name: it may be that of a new one.
+func (o Owners) collection(name string) string {
+	for _, x := range append(o.All, o.Current) {
+		if strings.EqualFold(o.named(x.Games()), name) {
+			return x.Games()
+		}
+	}
+	return name
 }

@@ -36,6 +36,7 @@ type Config struct {
 	Post     func(func())
 	After    func(time.Duration, func()) (stop func())
 	Do       func(job, then func()) // runs jobs one after another in the background, then hands then to Post
+	Owners   func() Owners          // who plays at the computer; nil is one person
 }
 
 // Out is what the place tells the window.
@@ -121,6 +122,9 @@ func (p *Place) ask(q *question, work func(ctx context.Context) (answer func()))
 
 // New returns the place, which is not shown.
 func New(in Config, out Out) *Place {
+	if in.Owners == nil {
+		in.Owners = func() Owners { return Owners{} }
+	}
 	return &Place{in: in, out: out, sort: Date, descending: true, pages: map[int][]Row{}, asked: map[int]bool{}, typing: func() {}}
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
 	"kibitz/engine/chess"
@@ -165,6 +166,98 @@ func TestKeeping(t *testing.T) {
 	if len(kept) != 4 {
 		t.Error("a game was kept although that is switched off")
 	}
+}
+
+// twoOwners are a person and Anna, who plays.
+func twoOwners() Owners {
+	return Owners{All: []Owner{{Name: "Main profile"}, {Number: 4, Name: "Anna"}}, Current: Owner{Number: 4, Name: "Anna"}}
+}
+
+// The collection of a person has a name that stays, and is shown with the person's. One person alone needs none.
+func TestNamesOfCollections(t *testing.T) {
+	alone, two := Owners{All: []Owner{{Name: "Zoë"}}}, twoOwners()
+	if got := two.Current.Games(); got != "My games 5" {
+		t.Errorf("Anna's games are in %q", got)
+	}
+	for _, tt := range []struct {
+		owners            Owners
+		collection, shown string
+	}{
+		{Owners{}, MyGames(), "My games"}, {alone, MyGames(), "My games"}, {alone, "My games 5", "My games 5"}, {alone, "Club", "Club"},
+		{two, MyGames(), "My games (Main profile)"}, {two, "My games 5", "My games (Anna)"}, {two, "My games 2", "My games 2"}, {two, "Club", "Club"},
+	} {
+		if got := tt.owners.named(tt.collection); got != tt.shown {
+			t.Errorf("%q is shown as %q, want %q", tt.collection, got, tt.shown)
+		}
+		if got := tt.owners.collection(tt.shown); got != tt.collection {
+			t.Errorf("%q means %q, want %q", tt.shown, got, tt.collection)
+		}
+	}
+	if got := two.collection("my games (anna)"); got != "My games 5" {
+		t.Errorf("small letters mean %q", got)
+	}
+}
+
+// What is erased are the games of who plays, and the menu says whose they are.
+func TestErasingNamesThePerson(t *testing.T) {
+	owners := Owners{}
+	p := New(Config{Settings: &Settings{}, Owners: func() Owners { return owners }}, Out{})
+	p.known, p.state = true, State{Games: 3, Collections: []Collection{{Name: MyGames(), Games: 3}}}
+	for _, tt := range []struct {
+		owners Owners
+		label  string
+		able   bool
+	}{{Owners{}, "Erase “My games”…", true}, {twoOwners(), "Erase “My games (Anna)”…", false}} {
+		owners = tt.owners
+		items := p.upkeepMenu()
+		at := slices.IndexFunc(items, func(i *fyne.MenuItem) bool { return i.Label == tt.label })
+		if at < 0 || items[at].Disabled == tt.able {
+			t.Errorf("there is no %q, or it is not as able as it should be", tt.label)
+		}
+	}
+}
+
+// A game belongs to who plays when it ends; a later change of it does not give it to another person.
+func TestGamesOfOwners(t *testing.T) {
+	var kept []string
+	var wait func()
+	owners := Owners{}
+	p := New(Config{
+		Settings: &Settings{}, Library: collector{keeper{}, &kept}, Post: func(f func()) { f() }, Owners: func() Owners { return owners },
+		Do: func(job, then func()) {
+			job()
+			then()
+		},
+		After: func(_ time.Duration, f func()) func() {
+			wait = f
+			return func() { wait = nil }
+		},
+	}, Out{})
+	g := game.New()
+	first, second := new(int), new(int)
+	p.Keep(first, 1, g)
+	owners = twoOwners()
+	p.Keep(first, 2, g)
+	wait()
+	p.Keep(first, 3, g)
+	p.Keep(second, 1, g) // keeps what is pending of the first
+	owners = Owners{}
+	p.Keep(second, 2, g)
+	wait()
+	if want := []string{"My games", "My games", "My games", "My games 5", "My games 5"}; !slices.Equal(kept, want) {
+		t.Errorf("kept in %q, want %q", kept, want)
+	}
+}
+
+// collector notes the collections in which games are kept.
+type collector struct {
+	keeper
+	kept *[]string
+}
+
+func (c collector) Keep(collection, _ string) error {
+	*c.kept = append(*c.kept, collection)
+	return nil
 }
 
 // keeper is a library that keeps games and does nothing else.

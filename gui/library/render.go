@@ -106,8 +106,9 @@ func (p *Place) render() {
 func (p *Place) renderHead() {
 	p.title.SetText(lang.L("Library"))
 	options, at := []string{lang.L("All collections")}, 0
+	owners := p.in.Owners()
 	for i, c := range p.state.Collections {
-		options = append(options, named(c.Name)+"  "+phrase.Grouped(c.Games))
+		options = append(options, owners.named(c.Name)+"  "+phrase.Grouped(c.Games))
 		if c.Name == p.collection {
 			at = i + 1
 		}

@@ -81,10 +81,10 @@ func (p *Place) wonder(collection string) {
 // upkeepMenu returns what can be done to keep the library in order.
 func (p *Place) upkeepMenu() []*fyne.MenuItem {
 	changeable := p.known && p.state.ReadOnly == nil
-	own := 0
+	owners, own := p.in.Owners(), Collection{Name: p.in.Owners().Current.Games()}
 	for _, c := range p.state.Collections {
-		if c.Name == MyGames() {
-			own = c.Games
+		if c.Name == own.Name {
+			own = c
 		}
 	}
 	item := func(label string, able bool, do func()) *fyne.MenuItem {
@@ -94,7 +94,7 @@ func (p *Place) upkeepMenu() []*fyne.MenuItem {
 	}
 	return []*fyne.MenuItem{
 		item(lang.L("Merge two names…"), changeable && p.state.Games > 0, p.askMerge),
-		item(lang.L("Erase “My games”…"), changeable && own > 0, func() { p.askErase(own) }),
+		item(lang.L("Erase “{{.Name}}”…", map[string]any{"Name": owners.named(own.Name)}), changeable && own.Games > 0, func() { p.askErase(own) }),
 		item(lang.L("Back up…"), p.known && p.state.Games > 0, p.askBackup),
 		item(lang.L("Restore a backup…"), p.state.ReadOnly == nil, p.askRestore),
 	}
@@ -125,11 +125,12 @@ func (p *Place) askMerge() {
 	})
 }
 
-// askErase asks whether the user's games are to be erased.
-func (p *Place) askErase(n int) {
-	p.in.Shell.Ask(lang.L("Erase “My games”?"), lang.L("{{.Games}} are deleted for good, and no earlier change of the library can be undone.", map[string]any{"Games": games(n)}),
+// askErase asks whether a collection, that of the user's games, is to be erased.
+func (p *Place) askErase(own Collection) {
+	name := p.in.Owners().named(own.Name)
+	p.in.Shell.Ask(lang.L("Erase “{{.Name}}”?", map[string]any{"Name": name}), lang.L("{{.Games}} are deleted for good, and no earlier change of the library can be undone.", map[string]any{"Games": games(own.Games)}),
 		forms.Answer{Label: lang.L("Erase"), Kind: controls.Danger, Do: func() {
-			p.startWith(named(MyGames()), func() error { return p.in.Upkeep.Erase(context.Background(), MyGames()) }, func() string { return lang.L("Erased.") })
+			p.startWith(name, func() error { return p.in.Upkeep.Erase(context.Background(), own.Name) }, func() string { return lang.L("Erased.") })
 		}})
 }
 

@@ -132,6 +132,7 @@ func Error(err error) string {
 		{tournament.ErrRounds, lang.L("a Swiss tournament has fewer rounds than engines")},
 		{tournament.ErrSeeds, lang.L("the engines of a gauntlet that meet all others are fewer than all")},
 		{training.ErrNoPuzzles, lang.L("there is no puzzle in it")},
+		{training.ErrLongLine, lang.L("the line is too long for a puzzle")},
 		{training.ErrNoName, lang.L("a profile needs a name")},
 		{training.ErrLongName, lang.L("the name is longer than 40 characters")},
 		{training.ErrNameInUse, lang.L("another profile has this name")},

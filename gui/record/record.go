@@ -73,6 +73,7 @@ type Book struct {
 	failed func(error)
 	games  []Game
 	places map[uint64]int // in games, by ID
+	turns  int            // how often it has turned to another folder
 }
 
 // largest bounds how much of the file is read, in bytes: some hundred thousand games.
@@ -82,12 +83,47 @@ const largest = 64 << 20
 // could not be kept. The error says why earlier results could not be read; new ones are kept nevertheless.
 func Open(dir string, s *store.Store, failed func(error)) (*Book, error) {
 	b := &Book{path: filepath.Join(dir, FileName), store: s, failed: failed, places: map[uint64]int{}}
-	f, err := os.Open(b.path)
+	games, err := read(b.path)
+	for _, g := range games {
+		b.put(g)
+	}
+	return b, err
+}
+
+// Turn turns to the results that are kept in another folder: those of another person. Results that are added from now on
+// are kept there; earlier ones count once they have been read, whereupon done is called on the main goroutine. Its error
+// is as that of [Open]. It is not called if the book turns again meanwhile, or is at that folder already.
+func (b *Book) Turn(dir string, done func(error)) {
+	path := filepath.Join(dir, FileName)
+	if b == nil || path == b.path {
+		return
+	}
+	b.path, b.games, b.places = path, nil, map[uint64]int{}
+	b.turns++
+	turns := b.turns
+	var earlier []Game
+	var err error
+	b.store.DoOwn(func() { earlier, err = read(path) }, func() {
+		if b.turns != turns {
+			return
+		}
+		added := b.games
+		b.games, b.places = nil, map[uint64]int{}
+		for _, g := range append(earlier, added...) {
+			b.put(g)
+		}
+		done(err)
+	})
+}
+
+// read returns the results in a file, which may be missing, and of one that cannot be read to its end those before.
+func read(path string) (games []Game, err error) {
+	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return b, nil
+		return nil, nil
 	}
 	if err != nil {
-		return b, fmt.Errorf("record: %w", err)
+		return nil, fmt.Errorf("record: %w", err)
 	}
 	defer f.Close()
 	lines := bufio.NewReader(io.LimitReader(f, largest))
@@ -95,13 +131,13 @@ func Open(dir string, s *store.Store, failed func(error)) (*Book, error) {
 		line, err := lines.ReadBytes('\n')
 		var g Game
 		if json.Unmarshal(line, &g) == nil && g.check() == nil {
-			b.put(g)
+			games = append(games, g)
 		}
 		if errors.Is(err, io.EOF) {
-			return b, nil
+			return games, nil
 		}
 		if err != nil {
-			return b, fmt.Errorf("record: %w", err)
+			return games, fmt.Errorf("record: %w", err)
 		}
 	}
 }
@@ -122,10 +158,11 @@ func (b *Book) Add(g Game) {
 		return
 	}
 	b.put(g)
+	path := b.path // it may turn to another
 	line, err := json.Marshal(g)
 	b.store.DoOwn(func() {
 		if err == nil {
-			err = linefile.Append(b.path, line)
+			err = linefile.Append(path, line)
 		}
 	}, func() {
 		if err != nil {

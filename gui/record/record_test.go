@@ -139,3 +139,103 @@ func TestEstimate(t *testing.T) {
 		}
 	}
 }
+
+// The results of two people are kept apart, and those of the one count again when the book turns back.
+func TestTurn(t *testing.T) {
+	first, second := t.TempDir(), filepath.Join(t.TempDir(), "2")
+	b, done := open(t, first)
+	turned := func(dir string) {
+		t.Helper()
+		read := make(chan error, 1)
+		b.Turn(dir, func(err error) { read <- err })
+		if err := <-read; err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.Add(game(1, 1800, Won))
+	turned(second)
+	if e, ok := b.Estimate(); ok || b.Against(1800).Games() != 0 {
+		t.Errorf("the second one has %+v", e)
+	}
+	b.Add(game(2, 1200, Lost))
+	b.Add(game(3, 1200, Drawn))
+	turned(first)
+	if got := b.Against(1800); got != (Tally{Won: 1}) || b.Against(1200).Games() != 0 {
+		t.Errorf("back at the first: %+v", got)
+	}
+	turned(second)
+	if got := b.Against(1200); got != (Tally{Drawn: 1, Lost: 1}) || b.Against(1800).Games() != 0 {
+		t.Errorf("back at the second: %+v", got)
+	}
+	done()
+	for dir, want := range map[string]int{first: 1, second: 2} {
+		if data, err := os.ReadFile(filepath.Join(dir, FileName)); err != nil || strings.Count(string(data), "\n") != want {
+			t.Errorf("%s: %s, %v", dir, data, err)
+		}
+	}
+}
+
+// A result that is added before the earlier ones have been read counts with them, and of several turns the last one counts.
+func TestTurnWhileReading(t *testing.T) {
+	first, second := t.TempDir(), t.TempDir()
+	line := `{"id":1,"rating":1200,"result":"won"}` + "\n"
+	if err := os.WriteFile(filepath.Join(second, FileName), []byte(line), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	posts := make(chan func(), 99)
+	s := store.Open(first, func(f func()) { posts <- f })
+	b, err := Open(first, s, func(err error) { t.Error(err) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	hold := make(chan struct{})
+	s.DoOwn(func() { <-hold }, nil)
+	var told []string
+	b.Turn(second, func(error) { told = append(told, "stale") })
+	b.Turn(first, func(error) { told = append(told, "stale") })
+	b.Turn(second, func(error) { told = append(told, "second") })
+	b.Turn(second, func(error) { told = append(told, "nothing to turn") })
+	b.Add(game(2, 1200, Lost))
+	if got := b.Against(1200); got != (Tally{Lost: 1}) {
+		t.Errorf("before the others are read: %+v", got)
+	}
+	close(hold)
+	s.Close(10 * time.Second)
+	close(posts)
+	for f := range posts {
+		f()
+	}
+	if got := b.Against(1200); got != (Tally{Won: 1, Lost: 1}) || strings.Join(told, " ") != "second" {
+		t.Errorf("%+v, told %q", got, told)
+	}
+	if data, err := os.ReadFile(filepath.Join(first, FileName)); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the first one has %s, %v", data, err)
+	}
+}
+
+// A file that cannot be read is told, and one with damaged lines costs these lines alone.
+func TestTurnToDamage(t *testing.T) {
+	b, done := open(t, t.TempDir())
+	unreadable, cut := t.TempDir(), t.TempDir()
+	if err := os.Mkdir(filepath.Join(unreadable, FileName), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(cut, FileName), []byte("{}\n"+`{"id":1,"rating":1200,"result":"won"}`+"\n{\"id\":"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	told := map[string]error{}
+	b.Turn(unreadable, func(err error) { told["unreadable"] = err })
+	b.Turn(cut, func(err error) { told["cut"] = err })
+	done()
+	if _, stale := told["unreadable"]; stale || told["cut"] != nil || b.Against(1200).Won != 1 {
+		t.Errorf("told %v, %+v", told, b.Against(1200))
+	}
+	b, done = open(t, t.TempDir())
+	b.Turn(unreadable, func(err error) { told["unreadable"] = err })
+	done()
+	if told["unreadable"] == nil {
+		t.Error("a file that cannot be read is not told")
+	}
+	var none *Book
+	none.Turn(cut, nil)
+}

@@ -10,7 +10,7 @@ import (
 	"kibitz/gui/phrase"
 )
 
-// Several people can train at one computer: each has a profile with a record and repertoires.
+// Several people can train and play at one computer: each has a profile with a record and repertoires, and games of their own.
 
 // profileName returns the name of a profile.
 func profileName(p puzzles.Profile) string {
@@ -23,9 +23,6 @@ func profileName(p puzzles.Profile) string {
 // ProfileMenu offers the profiles, and what can be done with them.
 func (r *Room) ProfileMenu() *fyne.Menu {
 	menu := fyne.NewMenu("")
-	if r.people == nil {
-		return menu
-	}
 	current := r.people.Current
 	for _, p := range r.people.All {
 		item := fyne.NewMenuItem(profileName(p), func() { r.ChooseProfile(p.ID) })
@@ -46,10 +43,27 @@ func (r *Room) ProfileMenu() *fyne.Menu {
 
 // ChooseProfile turns to a profile.
 func (r *Room) ChooseProfile(id string) {
-	if r.people == nil || id == r.people.Current.ID {
+	if id == r.people.Current.ID {
 		return
 	}
 	r.changeProfiles(func(p *puzzles.Profiles) error { return p.Choose(id) }, r.told)
+}
+
+// People returns the profiles. They are not changed. Dir is the folder of the current one.
+func (r *Room) People() (p *puzzles.Profiles, dir string) { return r.people, r.dir() }
+
+// Names returns the names of some profiles, as they are shown.
+func (r *Room) Names() (names []string) {
+	for _, p := range r.people.All {
+		names = append(names, profileName(p))
+	}
+	return names
+}
+
+// turnTo takes over the profiles as they are on the disk.
+func (r *Room) turnTo(p *puzzles.Profiles) {
+	r.people = p
+	r.out.Turned()
 }
 
 // told says an error of the profiles, if there is one.
@@ -65,19 +79,19 @@ func (r *Room) changeProfiles(change func(*puzzles.Profiles) error, done func(er
 		r.asks.leave() // a run ends in the record of the profile in which it began
 	}
 	dir, before := r.in.Dir, r.people.Current.ID
-	after, err := before, error(nil)
+	var p *puzzles.Profiles
+	var err error
 	r.in.Store.DoOwn(func() {
-		var p *puzzles.Profiles
 		if p, err = puzzles.ReadProfiles(dir); err == nil {
 			err = change(p)
-			after = p.Current.ID
 		}
 	}, func() {
 		if err == nil {
 			r.reload()
+			r.turnTo(p) // after the end of a run in the record of before, and at once: a game may end before all is read
 			r.with(func() {
-				if after != before {
-					r.in.Notices.Passing(lang.L("{{.Name}} trains now.", map[string]any{"Name": profileName(r.people.Current)}))
+				if p.Current.ID != before {
+					r.in.Notices.Passing(lang.L("{{.Name}} plays and trains now. Finished games and results are kept for this person.", map[string]any{"Name": profileName(p.Current)}))
 				}
 			})
 		}
@@ -109,7 +123,7 @@ func (r *Room) askName(title, action, name string, change func(p *puzzles.Profil
 func (r *Room) askRemoval() {
 	removed := puzzles.RemovedProfiles(r.in.Dir)
 	r.in.Shell().Ask(lang.L("Remove the profile {{.Name}}?", map[string]any{"Name": profileName(r.people.Current)}),
-		lang.L("Its record and its repertoires are moved to {{.Path}}, where they are kept.", map[string]any{"Path": phrase.Path(removed)}),
+		lang.L("Its record, its repertoires and its results against Kibitz are moved to {{.Path}}, where they are kept. Its games stay in the library.", map[string]any{"Path": phrase.Path(removed)}),
 		forms.Answer{Label: lang.L("Remove"), Kind: controls.Primary, Do: func() {
 			id := r.people.Current.ID
 			r.changeProfiles(func(p *puzzles.Profiles) error {

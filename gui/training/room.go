@@ -43,8 +43,9 @@ type In struct {
 	SAN func(p *chess.Position, m chess.Move) string
 	// Diagram draws a position as the board does, seen from a side.
 	Diagram func(p *chess.Position, side chess.Color) *diagram.Diagram
-	Paper   func() string // the name of the paper that is printed on
-	Prints  func() bool   // whether anything can be printed
+	Paper   func() string     // the name of the paper that is printed on
+	Prints  func() bool       // whether anything can be printed
+	People  *puzzles.Profiles // as they were read at the start
 	// Search has the engine look at a position, and calls done on the main goroutine unless it is stopped before.
 	Search func(root engine.Root, nodes uint64, done func(best *engine.Best, err error)) (stop func())
 }
@@ -55,6 +56,7 @@ type Out struct {
 	Changed func()             // something is to be shown otherwise
 	Moved   func()             // a move was made on the board
 	Said    func(words string) // something is said that is not to be read
+	Turned  func()             // another profile may be the current one
 	// Print prints a page on paper of a name.
 	Print func(page diagram.Page, paper string)
 	// Show leaves the training and shows moves from the start position as a game, as a side sees it.
@@ -66,8 +68,8 @@ type Room struct {
 	in      In
 	out     Out
 	session *puzzles.Session  // nil until the record was read
-	people  *puzzles.Profiles // likewise; not changed
-	sets    *puzzles.Sets     // likewise
+	people  *puzzles.Profiles // not changed
+	sets    *puzzles.Sets     // nil until the record was read
 	setName string            // of the set that is asked; "" is the shipped one
 	puzzles *puzzleExercise
 	endings *endingExercise
@@ -76,13 +78,14 @@ type Room struct {
 	asks    exercise // one of them
 	on      bool
 	waiting []func() // for the record to be read
+	stale   bool     // what is being read has changed meanwhile
 	turned  bool     // the board is turned round
 	title   string   // of what was last said
 	text    string
 }
 
 // New returns a room that asks nothing yet.
-func New(in In, out Out) *Room { return &Room{in: in, out: out} }
+func New(in In, out Out) *Room { return &Room{in: in, out: out, people: in.People} }
 
 // On reports whether something is asked on the board.
 func (r *Room) On() bool { return r.on }
@@ -120,11 +123,20 @@ func (r *Room) with(do func()) {
 		return
 	}
 	r.waiting = append(r.waiting, do)
-	if len(r.waiting) > 1 {
-		return
+	if len(r.waiting) == 1 {
+		r.read()
 	}
+}
+
+// read reads the record, and calls what has waited for it.
+func (r *Room) read() {
 	dir := r.in.Dir
+	r.stale = false
 	store.Try(r.in.Store, func() (loaded, error) { return load(dir) }, func(l loaded, err error) {
+		if r.stale {
+			r.read()
+			return
+		}
 		waiting := r.waiting
 		r.waiting = nil
 		if err != nil {
@@ -140,7 +152,8 @@ func (r *Room) with(do func()) {
 		for _, name := range l.unread {
 			r.in.Notices.Warn(lang.L("Training"), nil, lang.L("The set of puzzles {{.Name}} is damaged and was left out.", map[string]any{"Name": name}))
 		}
-		r.people, r.sets, r.setName = l.people, l.sets, l.setName
+		r.sets, r.setName = l.sets, l.setName
+		r.turnTo(l.people)
 		r.session = puzzles.NewSession(l.sets.Get(l.setName), l.record, rand.Uint64(), func(e puzzles.Event) { r.keep(e) })
 		r.session.AskDue(l.sets.All())
 		r.puzzles, r.endings = &puzzleExercise{r: r}, &endingExercise{r: r, all: l.endings}
@@ -154,12 +167,7 @@ func (r *Room) with(do func()) {
 }
 
 // dir returns the folder of the current profile.
-func (r *Room) dir() string {
-	if r.people == nil {
-		return r.in.Dir
-	}
-	return r.people.Current.Dir(r.in.Dir)
-}
+func (r *Room) dir() string { return r.people.Current.Dir(r.in.Dir) }
 
 func (r *Room) path() string { return filepath.Join(r.dir(), fileName) }
 
@@ -308,6 +316,7 @@ func (r *Room) reload() {
 		r.asks.leave()
 	}
 	r.asks, r.session = nil, nil
+	r.stale = len(r.waiting) > 0
 	r.with(func() {
 		if r.on {
 			r.asks.begin()

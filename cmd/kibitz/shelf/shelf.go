@@ -23,7 +23,7 @@ import (
 
 // New returns the library of the window, in a folder of the settings.
 func New(dir string) *Shelf {
-	return &Shelf{dir: filepath.Join(dir, "library"), inbox: library.Inbox{Dir: filepath.Join(dir, "library-inbox")}}
+	return &Shelf{dir: filepath.Join(dir, "library"), inbox: library.Inbox{Dir: filepath.Join(dir, "library-inbox"), Usual: place.MyGames()}}
 }
 
 // Shelf is the library of the window. The first request opens or creates the library. While another process writes to
@@ -129,7 +129,7 @@ func (s *Shelf) State() (state place.State, err error) {
 	err = s.ask(true, func(l *library.Library) error {
 		state.ReadOnly = s.readOnly
 		if s.readOnly == nil {
-			if _, err := l.TakeIn(s.inbox, place.MyGames()); err != nil {
+			if _, err := l.TakeIn(s.inbox); err != nil {
 				return err
 			}
 		} else if _, err := l.Refresh(); err != nil {
@@ -338,14 +338,14 @@ func (s *Shelf) Keep(collection, text string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.inbox.Put(g); err != nil {
+	if err := s.inbox.Put(collection, g); err != nil {
 		return err
 	}
 	err = s.ask(true, func(l *library.Library) error {
 		if s.readOnly != nil {
 			return nil
 		}
-		_, err := l.TakeIn(s.inbox, collection)
+		_, err := l.TakeIn(s.inbox)
 		return err
 	})
 	if errors.Is(err, errClosed) {

@@ -3,8 +3,10 @@ package shelf
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -171,7 +173,7 @@ func TestKeep(t *testing.T) {
 		t.Fatal(err)
 	}
 	g.Close()
-	if err := (library.Inbox{Dir: filepath.Join(dir, "library-inbox")}).Put(kept); err != nil {
+	if err := (library.Inbox{Dir: filepath.Join(dir, "library-inbox"), Usual: place.MyGames()}).Put(place.MyGames(), kept); err != nil {
 		t.Fatal(err)
 	}
 	again := open(t, dir)
@@ -269,5 +271,34 @@ func TestRegularAndMerge(t *testing.T) {
 	r, err := l.Regular(context.Background(), "two")
 	if err != nil || r != (place.Regular{Name: "Ann", Games: 2, Of: 2}) {
 		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+// A second window keeps the games of several people, and the first one takes each into the collection of its person.
+func TestGamesOfSeveralPeople(t *testing.T) {
+	dir := t.TempDir()
+	first, second := open(t, dir), open(t, dir)
+	imported(t, first)
+	if s := stateOf(t, second); s.ReadOnly != place.ErrLocked {
+		t.Fatalf("the second has %+v", s)
+	}
+	ann, ben := place.Owner{}, place.Owner{Number: 1}
+	for i, who := range []place.Owner{ann, ben, ben} {
+		if err := second.Keep(who.Games(), fmt.Sprintf("[White \"x\"]\n[Round \"%d\"]\n[Result \"1-0\"]\n\n1. %s 1-0", i, []string{"e4", "d4", "c4"}[i])); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := []place.Collection{{Name: "two", Games: 2}, {Name: ann.Games(), Games: 1}, {Name: ben.Games(), Games: 2}}
+	s := stateOf(t, first)
+	for _, c := range want {
+		if !slices.Contains(s.Collections, c) {
+			t.Errorf("the collections are %v, want %v", s.Collections, want)
+		}
+	}
+	if err := first.(*Shelf).Erase(context.Background(), ben.Games()); err != nil {
+		t.Fatal(err)
+	}
+	if s := stateOf(t, first); s.Games != 3 || slices.ContainsFunc(s.Collections, func(c place.Collection) bool { return c.Name == ben.Games() }) {
+		t.Errorf("after erasing those of one: %+v", s)
 	}
 }
