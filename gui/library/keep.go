@@ -1,6 +1,7 @@
 package library
 
 import (
+	"slices"
 	"time"
 
 	"fyne.io/fyne/v2/lang"
@@ -12,7 +13,7 @@ import (
 // keeping is the game that was kept last, which may be annotated for some time after its end.
 type keeping struct {
 	of       any    // identifies the game
-	in       string // the collection: its owner's, also if another one plays by the time of a change
+	in       string // the collection
 	revision uint64 // that is kept or about to be
 	pending  func() // keeps the newest revision; nil if it is kept
 	stop     func() // the wait for the next change
@@ -47,7 +48,7 @@ func (p *Place) Keep(of any, revision uint64, g *game.Game) {
 	}
 	k.of, k.revision = of, revision
 	if first {
-		k.in = p.in.Owners().Current.Games()
+		k.in = p.collectionOf(of)
 		p.keep(g)
 		return
 	}
@@ -56,6 +57,26 @@ func (p *Place) Keep(of any, revision uint64, g *game.Game) {
 	}
 	k.pending = func() { p.keep(g) }
 	k.stop = p.in.After(keepPause, k.flush)
+}
+
+// given says in which collection a game was kept.
+type given struct {
+	of any
+	in string
+}
+
+// mostGiven bounds how many games are known by whose they are.
+const mostGiven = 16
+
+// collectionOf returns the collection in which a game is kept: that of who plays when it is kept first, also if it comes
+// back to the board and changes while another one plays.
+func (p *Place) collectionOf(of any) string {
+	if i := slices.IndexFunc(p.given, func(x given) bool { return x.of == of }); i >= 0 {
+		return p.given[i].in
+	}
+	x := given{of, p.in.Owners().Current.Games()}
+	p.given = append(p.given[max(len(p.given)+1-mostGiven, 0):], x)
+	return x.in
 }
 
 func (p *Place) keep(g *game.Game) {

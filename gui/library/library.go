@@ -8,6 +8,7 @@ package library
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -250,7 +251,7 @@ func (o Owners) named(collection string) string {
 
 // collection returns the collection that the interface shows with a name, or the name: it may be that of a new one.
 func (o Owners) collection(name string) string {
-	for _, x := range append(o.All, o.Current) {
+	for _, x := range slices.Concat(o.All, []Owner{o.Current}) {
 		if strings.EqualFold(o.named(x.Games()), name) {
 			return x.Games()
 		}

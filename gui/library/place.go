@@ -85,6 +85,7 @@ type Place struct {
 	lines      []chess.Move   // in the rows of the explorer
 	working    *importing     // nil when no file is imported
 	kept       keeping
+	given      []given // the last ones
 
 	finding, paging, loading, exploring, refreshing question
 	typing                                          func() // stops the wait for the next letter

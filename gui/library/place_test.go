@@ -244,8 +244,16 @@ func TestGamesOfOwners(t *testing.T) {
 	owners = Owners{}
 	p.Keep(second, 2, g)
 	wait()
-	if want := []string{"My games", "My games", "My games", "My games 5", "My games 5"}; !slices.Equal(kept, want) {
+	owners = twoOwners()
+	p.Keep(first, 4, g) // is on the board again
+	if want := []string{"My games", "My games", "My games", "My games 5", "My games 5", "My games"}; !slices.Equal(kept, want) {
 		t.Errorf("kept in %q, want %q", kept, want)
+	}
+	for range 3 * mostGiven {
+		p.Keep(new(int), 1, g)
+	}
+	if got := kept[len(kept)-1]; got != "My games 5" || len(p.given) != mostGiven {
+		t.Errorf("the last one is kept in %q, and %d games are known", got, len(p.given))
 	}
 }
 
