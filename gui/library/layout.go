@@ -107,7 +107,7 @@ func (*topLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	controls.SetVisible(title, width > 0)
 	put(title, 0, (size.Height-title.MinSize().Height)/2, width, title.MinSize().Height)
 	x := width + theme.Gap
-	pick := min(max(size.Width*0.26, 130), 200)
+	pick := min(max(size.Width*0.34, 130), 260) // the name of a person is at the end
 	put(picker, x, (size.Height-picker.MinSize().Height)/2, pick, picker.MinSize().Height)
 	x += pick + 8
 	put(field, x, (size.Height-field.MinSize().Height)/2, size.Width-x, field.MinSize().Height)
