@@ -248,7 +248,7 @@ func (b *browser) perform(source any) {
 // boardIn returns where the board is: dark squares lie in two of its corners, and
 // nothing else has their colour.
 func boardIn(picture image.Image) (board image.Rectangle) {
-	dark := color.NRGBA{0xa5, 0x83, 0x5d, 0xff}
+	dark := color.NRGBA{0x8c, 0xa2, 0xad, 0xff} // of blue-grey
 	for y := picture.Bounds().Min.Y; y < picture.Bounds().Max.Y; y++ {
 		for x := picture.Bounds().Min.X; x < picture.Bounds().Max.X; x++ {
 			if near(picture.At(x, y), dark) {
