@@ -123,12 +123,10 @@ func TestReportRows(t *testing.T) {
 	}
 }
 
-// A game that has ended is kept at once, and its later changes after a pause, the newest alone.
-func TestKeeping(t *testing.T) {
-	var kept []string
-	var wait func()
-	p := New(Config{
-		Settings: &Settings{}, Library: keeper{&kept}, Post: func(f func()) { f() },
+// newKeeping returns a place that keeps games in l at once, or when wait, which it sets, is called.
+func newKeeping(l Library, owners func() Owners, wait *func()) *Place {
+	return New(Config{
+		Settings: &Settings{}, Library: l, Post: func(f func()) { f() }, Owners: owners,
 		Do: func(job, then func()) {
 			job()
 			if then != nil {
@@ -136,10 +134,17 @@ func TestKeeping(t *testing.T) {
 			}
 		},
 		After: func(_ time.Duration, f func()) func() {
-			wait = f
-			return func() { wait = nil }
+			*wait = f
+			return func() { *wait = nil }
 		},
 	}, Out{})
+}
+
+// A game that has ended is kept at once, and its later changes after a pause, the newest alone.
+func TestKeeping(t *testing.T) {
+	var kept []string
+	var wait func()
+	p := newKeeping(keeper{&kept}, nil, &wait)
 	g := game.New()
 	one, two := new(int), new(int)
 	p.Keep(one, 1, g)
@@ -222,17 +227,7 @@ func TestGamesOfOwners(t *testing.T) {
 	var kept []string
 	var wait func()
 	owners := Owners{}
-	p := New(Config{
-		Settings: &Settings{}, Library: collector{keeper{}, &kept}, Post: func(f func()) { f() }, Owners: func() Owners { return owners },
-		Do: func(job, then func()) {
-			job()
-			then()
-		},
-		After: func(_ time.Duration, f func()) func() {
-			wait = f
-			return func() { wait = nil }
-		},
-	}, Out{})
+	p := newKeeping(collector{keeper{}, &kept}, func() Owners { return owners }, &wait)
 	g := game.New()
 	first, second := new(int), new(int)
 	p.Keep(first, 1, g)
