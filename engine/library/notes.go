@@ -20,7 +20,7 @@ const (
 	endOfNotes
 )
 
-// appendNotes appends the notes of a node and the line after it, or nothing if there are none.
+// appendNotes appends the notes of a node and the line after it, or nothing if there are none. All of the game was read.
 func appendNotes(b []byte, n *game.Node) []byte {
 	skipped := uint64(0)
 	any := false
@@ -34,10 +34,6 @@ func appendNotes(b []byte, n *game.Node) []byte {
 			if is {
 				said |= 1 << bit
 			}
-		}
-		if said == 0 {
-			skipped++
-			continue
 		}
 		any = true
 		b = append(b, said)

@@ -430,7 +430,7 @@ func (v *view) positions(ctx context.Context, skip func(at int) bool, sieves []s
 			if err := v.begin(&usual, b, i, &board); err != nil {
 				return err
 			}
-			ply, over := 0, false
+			ply := 0
 			for rest := b.b.Moves(i); ; ply++ {
 				if ply <= readyPlies {
 					keys[ply] = readyKey(&board)
@@ -441,7 +441,7 @@ func (v *view) positions(ctx context.Context, skip func(at int) bool, sieves []s
 						set.add(key)
 					}
 				}
-				if over = len(rest) == 0; over || ply >= readyPlies && !sifted {
+				if len(rest) == 0 || ply >= readyPlies && !sifted {
 					break
 				}
 				rest = rest[min(board.Next(rest), len(rest)):]

@@ -81,7 +81,8 @@ func (p *Place) wonder(collection string) {
 // upkeepMenu returns what can be done to keep the library in order.
 func (p *Place) upkeepMenu() []*fyne.MenuItem {
 	changeable := p.known && p.state.ReadOnly == nil
-	owners, own := p.in.Owners(), Collection{Name: p.in.Owners().Current.Games()}
+	owners := p.in.Owners()
+	own := Collection{Name: owners.Current.Games()}
 	for _, c := range p.state.Collections {
 		if c.Name == own.Name {
 			own = c

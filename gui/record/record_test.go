@@ -213,7 +213,7 @@ func TestTurnWhileReading(t *testing.T) {
 	}
 }
 
-// A file that cannot be read is told, and one with damaged lines costs these lines alone.
+// An unreadable file is reported. Of a file with damaged lines only these lines are lost.
 func TestTurnToDamage(t *testing.T) {
 	b, done := open(t, t.TempDir())
 	unreadable, cut := t.TempDir(), t.TempDir()
