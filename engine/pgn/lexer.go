@@ -92,13 +92,6 @@ func moveNumberEnd[T textual](s T, i, j int) int {
 	if i < j && s[i] > '9' {
 		return i // most words are moves
 	}
-	digits := i
-	for digits < j && s[digits] >= '0' && s[digits] <= '9' {
-		digits++
-	}
-	if digits > i && digits+1 == j && s[digits] == '.' {
-		return j // most numbers are written "12."
-	}
 	if k := numberEnd(s, i, j); k == j || k > i && (s[k] < '0' || s[k] > '9' || s[k] == '0' && k+1 < j && s[k+1] == '-') {
 		return k
 	}
