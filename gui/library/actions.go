@@ -265,7 +265,7 @@ func (p *Place) menu() *fyne.Menu {
 		return i
 	}
 	row, marked := p.row(p.marked)
-	mine := item(lang.L("List your own games"), len(p.in.Settings.Names) > 0, func() { p.AddTerms(ownTerm(p.in.Settings.Names)) })
+	mine := item(lang.L("List your own games"), len(p.ownNames()) > 0, func() { p.AddTerms(ownTerm(p.ownNames())) })
 	keep := item(lang.L("Keep finished games in “My games”"), true, func() {
 		p.in.Settings.Off = !p.in.Settings.Off
 		p.out.Save()
@@ -317,19 +317,25 @@ func (p *Place) askCollection(row Row) {
 	})
 }
 
-// askNames asks for the names that the user has in games.
+// ownNames returns the names that the owner who plays has in games.
+func (p *Place) ownNames() []string { return p.in.Settings.known(p.in.Owners().Current).Names }
+
+// askNames asks for the names that the owner who plays has in games.
 func (p *Place) askNames() {
 	rows, m := forms.NewRows(), &controls.Modal{}
-	field := controls.NewField(strings.Join(p.in.Settings.Names, "; "), lang.L("names, separated by semicolons"))
+	owner := p.in.Owners().Current
+	field := controls.NewField(strings.Join(p.ownNames(), "; "), lang.L("names, separated by semicolons"))
 	rows.Add(lang.L("Names"), field)
 	p.in.Shell.OpenRows(m, lang.L("Your names in games"), rows, field, lang.L("OK"), func() {
 		m.Close()
-		p.in.Settings.Names = nil
+		k := p.in.Settings.known(owner)
+		k.Names = nil
 		for _, n := range strings.Split(field.Text, ";") {
-			if n = strings.TrimSpace(strings.ReplaceAll(n, "|", " ")); n != "" && !slices.Contains(p.in.Settings.Names, n) {
-				p.in.Settings.Names = append(p.in.Settings.Names, n)
+			if n = strings.TrimSpace(strings.ReplaceAll(n, "|", " ")); n != "" && !slices.Contains(k.Names, n) {
+				k.Names = append(k.Names, n)
 			}
 		}
+		p.in.Settings.learn(owner, k)
 		p.out.Save()
 	})
 }

@@ -2,6 +2,7 @@ package library
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -176,6 +177,35 @@ func TestKeeping(t *testing.T) {
 // twoOwners are a person and Anna, who plays.
 func twoOwners() Owners {
 	return Owners{All: []Owner{{Name: "Main profile"}, {Number: 4, Name: "Anna"}}, Current: Owner{Number: 4, Name: "Anna"}}
+}
+
+// Each owner has names of their own in games. They are kept with the settings, the first owner's as before there were others.
+func TestOwnNames(t *testing.T) {
+	owners := twoOwners()
+	anna := owners.Current
+	p := New(Config{Settings: &Settings{}, Owners: func() Owners { return owners }}, Out{})
+	if err := json.Unmarshal([]byte(`{"libraryNames":["First, F"],"libraryAsked":true}`), p.in.Settings); err != nil {
+		t.Fatal(err)
+	}
+	if len(p.ownNames()) > 0 || !p.wonders(anna) || p.isUser("first, f") {
+		t.Error("Anna has the names of another person")
+	}
+	p.in.Settings.learn(anna, Known{[]string{"Anna, A"}, true})
+	kept, err := json.Marshal(p.in.Settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.in.Settings = &Settings{}
+	if err := json.Unmarshal(kept, p.in.Settings); err != nil {
+		t.Fatal(err)
+	}
+	if !p.isUser("anna, a") || p.isUser("First, F") || p.wonders(anna) {
+		t.Errorf("Anna's names are %v", p.ownNames())
+	}
+	owners.Current = owners.All[0]
+	if !p.isUser("First, F") || p.isUser("Anna, A") || p.wonders(owners.Current) {
+		t.Errorf("the first owner's names are %v", p.ownNames())
+	}
 }
 
 // The collection of a person has a name that stays, and is shown with the person's. One person alone needs none.

@@ -43,7 +43,7 @@ func (p *Place) askPlayer() {
 
 // isUser reports whether a name is one of the user's.
 func (p *Place) isUser(name string) bool {
-	for _, n := range p.in.Settings.Names {
+	for _, n := range p.ownNames() {
 		if strings.EqualFold(n, name) {
 			return true
 		}

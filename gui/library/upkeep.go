@@ -43,9 +43,16 @@ const (
 	userGames = 10
 )
 
-// wonder asks, once, whether the player of most games of a collection that was imported is the user.
+// wonders reports whether an owner's names are still to be found out.
+func (p *Place) wonders(owner Owner) bool {
+	k := p.in.Settings.known(owner)
+	return len(k.Names) == 0 && !k.Asked
+}
+
+// wonder asks each owner, once, whether the player of most games of a collection that was imported is them.
 func (p *Place) wonder(collection string) {
-	if len(p.in.Settings.Names) > 0 || p.in.Settings.Asked {
+	owner := p.in.Owners().Current
+	if !p.wonders(owner) {
 		return
 	}
 	go func() {
@@ -54,12 +61,12 @@ func (p *Place) wonder(collection string) {
 			return
 		}
 		p.in.Post(func() {
-			if p.closed || len(p.in.Settings.Names) > 0 || p.in.Settings.Asked {
+			if p.closed || !p.wonders(owner) {
 				return
 			}
 			decide := func(names ...string) func() {
 				return func() {
-					p.in.Settings.Names, p.in.Settings.Asked = names, true
+					p.in.Settings.learn(owner, Known{names, true})
 					p.out.Save()
 				}
 			}
