@@ -284,7 +284,7 @@ func (c *controller) makeSide() {
 		Resized: v.relayout,
 	})
 	v.fen = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
-	v.fen.Mono, v.fen.Cut = true, true
+	v.fen.Cut = true
 	buttons := container.New(layout.NewCustomPaddedHBoxLayout(6),
 		c.tipped(controls.NewButton(lang.L("Copy"), controls.Plain, nil), "copyfen"),
 		c.tipped(controls.NewButton(lang.L("Paste"), controls.Plain, nil), "paste"))

@@ -10,6 +10,8 @@ import (
 	"os"
 	"os/user"
 	"path/filepath"
+	"runtime/debug"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/app"
@@ -70,6 +72,7 @@ func run(open []string) error {
 	if err := displayProblem(); err != nil {
 		return err
 	}
+	spareCollections()
 	dir, problem := configDir()
 	spareShaderCache()
 	a := app.NewWithID(release.ID)
@@ -86,6 +89,16 @@ func run(open []string) error {
 		Open:    open,
 		Screens: screens,
 	}))
+}
+
+// spareCollections lets the garbage of the start lie until the window is open: half of what is allocated until then is in use
+// for good, so that collecting in between is in vain. Then the memory goes back to the system.
+func spareCollections() {
+	usual := debug.SetGCPercent(400)
+	time.AfterFunc(2*time.Second, func() {
+		debug.SetGCPercent(usual)
+		debug.FreeOSMemory()
+	})
 }
 
 // lookAhead opens the engine that searches for human players.
