@@ -61,6 +61,7 @@ func TestIdeas(t *testing.T) {
 
 		{"into a lost pawn ending", queens, "c1c2", -100, "d2g2 e5e6 c1c2", -500, "d4d2 c2d2 e5e4", "allows pawn ending: Qxd2+ Kxd2"},
 		{"the pawn ending is not lost", queens, "c1c2", 50, "d2g2 e5e6 c1c2", -150, "d4d2 c2d2 e5e4", "nothing"},
+		{"there is no way into the fortress", "8/1N6/4p1p1/p1kpPbPp/7P/1P2K3/P7/8 b - - 0 40", "c5b5", -110, "c5c6 b7d6 c6d7 e3d4", -289, "b7d6 b5c6 d6f5 e6f5", "nothing"},
 		{"a won pawn ending is missed", queens, "c1c2", 500, "d2d4 e5d4 c1d2", 0, "d4e4 c2b3 e4d5", "misses pawn ending: Qxd4+ Kxd4"},
 		{"it comes anyway", queens, "c1c2", 500, "d2d4 e5d4 c1d2", 300, "d4d2 c2d2 e5e4", "nothing"},
 		{"queens are traded", rooks, "c1c2", 0, "d2e2 e5d5 e2d1 d5e5 d1e2 e5d5 e2d1 d5e5", -150, "d4d2 c2d2 e5e4", "allows queen trade: Qxd2+ Kxd2"},

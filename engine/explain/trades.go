@@ -8,8 +8,9 @@ const (
 	// queensOff and queensOn are the plies in which queens are traded in one line, and not in the other.
 	queensOff = 3
 	queensOn  = 8
-	// lostEnding is the least score, in pawns, of a lost ending.
-	lostEnding = 2.5
+	// lostEnding is the least score, in pawns, of a lost pawn ending. Smaller ones can turn out to be drawn: there may be no
+	// way in for the king.
+	lostEnding = 4.0
 )
 
 // trade finds a trade that is wrong: into a lost pawn ending, or of the queens.
