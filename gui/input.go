@@ -119,7 +119,7 @@ func (c *controller) play(from, to chess.Square) {
 	switch {
 	case len(moves) == 0:
 		return
-	case moves[0].IsPromotion() && c.settings.AlwaysQueen && !c.otherPiece():
+	case moves[0].IsPromotion() && c.settings.AlwaysQueen && !c.altHeld():
 		c.promote(from, to, chess.Queen)
 	case moves[0].IsPromotion():
 		c.askPromotion(from, to, p.Turn())
@@ -155,7 +155,7 @@ func (c *controller) promote(from, to chess.Square, pt chess.PieceType) {
 func (c *controller) enterPremove(side chess.Color, from, to chess.Square) {
 	m, board := desk.Premove{From: from, To: to}, c.desk.Plan(side)
 	if board.Pieces[from].Type() == chess.Pawn && to.Relative(side).Rank() == 7 {
-		if c.otherPiece() {
+		if c.altHeld() {
 			c.askPromotion(from, to, side)
 			return
 		}
@@ -164,8 +164,8 @@ func (c *controller) enterPremove(side chess.Color, from, to chess.Square) {
 	c.addPremove(side, m)
 }
 
-// otherPiece reports whether Alt is held, which asks for the promotion piece where a queen would be chosen at once.
-func (c *controller) otherPiece() bool {
+// altHeld reports whether Alt is held. It asks for the promotion piece where a queen would be chosen at once.
+func (c *controller) altHeld() bool {
 	d, ok := c.config.App.Driver().(desktop.Driver)
 	return ok && d.CurrentKeyModifiers()&fyne.KeyModifierAlt != 0
 }

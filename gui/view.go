@@ -150,6 +150,7 @@ func (c *controller) makeBoard() {
 	v.board = board.New()
 	v.board.OnMove, v.board.OnPromotion = c.play, c.promote
 	v.board.OnPremoveCancel = c.desk.CancelPremoves
+	v.board.OnAlt = func() { v.menus.AltUsed(c.altHeld, c.config.After) }
 	v.board.OnRedraw = c.redraw
 	v.board.OnPress = func() {
 		c.notices.ClearAt(notices.OnBoard)

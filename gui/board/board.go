@@ -112,6 +112,9 @@ type Board struct {
 	// owner sets the new state, or asks for the promotion piece, before it
 	// returns; otherwise the piece goes back.
 	OnMove func(from, to chess.Square)
+	// OnAlt is called when a button is pressed or released while Alt is held.
+	OnAlt func()
+
 	// OnPremoveCancel is called when the user takes back the moves that wait for their
 	// turn, by a click on what is no piece to be moved, the secondary button, or Esc. The
 	// owner sets the new state.

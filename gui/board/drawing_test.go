@@ -52,6 +52,23 @@ func TestDrawing(t *testing.T) {
 	}
 }
 
+// The owner hears of Alt when a button goes down or up, for Fyne takes the key for the menus'.
+func TestAltIsTold(t *testing.T) {
+	r := newRig(t, "")
+	told := 0
+	r.OnAlt = func() { told++ }
+	r.rightDrag(chess.E2, chess.E4, 0)
+	if told != 0 {
+		t.Errorf("told %d times without Alt", told)
+	}
+	alt := fyne.KeyModifierAlt
+	r.rightDown(chess.E2, alt)
+	r.MouseUp(mouse(r.middle(chess.E4), desktop.MouseButtonPrimary, alt))
+	if told != 2 {
+		t.Errorf("told %d times, want 2", told)
+	}
+}
+
 func TestDrawingThatComesToNothing(t *testing.T) {
 	r := newRig(t, "")
 	r.rightDrag(chess.E2, chess.NoSquare, 0)

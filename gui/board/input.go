@@ -29,6 +29,7 @@ func (b *Board) MouseDown(e *desktop.MouseEvent) {
 	if b.OnPress != nil {
 		b.OnPress()
 	}
+	b.tellAlt(e)
 	b.takeFocus()
 	b.showOutline(false)
 	switch e.Button {
@@ -36,6 +37,13 @@ func (b *Board) MouseDown(e *desktop.MouseEvent) {
 		b.press(e.Position)
 	case desktop.MouseButtonSecondary:
 		b.pressSecondary(e)
+	}
+}
+
+// tellAlt tells the owner that Alt is held for the board.
+func (b *Board) tellAlt(e *desktop.MouseEvent) {
+	if e.Modifier&fyne.KeyModifierAlt != 0 && b.OnAlt != nil {
+		b.OnAlt()
 	}
 }
 
@@ -122,6 +130,7 @@ func (b *Board) hoverTarget() {
 
 // MouseUp is called by Fyne.
 func (b *Board) MouseUp(e *desktop.MouseEvent) {
+	b.tellAlt(e)
 	switch e.Button {
 	case desktop.MouseButtonPrimary:
 		b.release(e.Position)

@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -26,6 +27,7 @@ type Bar struct {
 	fit       fit
 	state     string          // of the table, when the menus were made
 	shortcuts []fyne.Shortcut // known to the canvas
+	alt       bool            // its release is waited for
 }
 
 // fit tells what a window has room for.
@@ -94,6 +96,30 @@ func (b *Bar) Remake() {
 	}
 	b.state = b.table.state()
 	b.window.SetMainMenu(b.menu)
+}
+
+// altPause is the time between two looks at the Alt key.
+const altPause = 20 * time.Millisecond
+
+// AltUsed tells that Alt, which is held, was used for something else than the menus. Fyne opens the first menu when the
+// key is released after any use but with another key; the bar closes it then.
+func (b *Bar) AltUsed(held func() bool, after func(time.Duration, func()) (stop func())) {
+	if b.alt {
+		return
+	}
+	b.alt = true
+	var look func()
+	look = func() {
+		if held() {
+			after(altPause, look)
+			return
+		}
+		b.alt = false
+		if c, ok := b.window.Canvas().(interface{ DismissMenu() bool }); ok {
+			c.DismissMenu()
+		}
+	}
+	after(altPause, look)
 }
 
 // fitting returns what a window of some width has room for. A menu that would not be seen whole when it is open has
