@@ -14,6 +14,8 @@ const (
 	longestForced = 12
 	// longestLenient is the same where nothing else explains the move.
 	longestLenient = 10
+	// longestPlain is the same for a line that loses a pawn by no means that can be named.
+	longestPlain = 6
 	// longestForPawn is the same for a better line that wins no more than a pawn.
 	longestForPawn = 5
 	// smallGain is the most pawns won after which a line is followed for a gain that is larger by muchLarger.
@@ -58,7 +60,13 @@ func (a *assessment) material() (best Reason, ok bool) {
 	if won > 0 && (best.Kind == Loses || best.Kind == Misses) {
 		best.Why = a.why(&best)
 	}
-	return best, won > 0
+	return best, won > 0 && !(won == 1 && best.Kind == Loses && a.farPawn(&best))
+}
+
+// farPawn reports whether the opponent wins a pawn so late in a line that is not forced that it may get away.
+func (a *assessment) farPawn(r *Reason) bool {
+	n := len(r.Line)
+	return !a.playedLine.forcing(n) && (n > longestPlain && r.Why.Cause == 0 || n > longest && r.Why.Cause <= Outnumbered)
 }
 
 // laterMaterial is material with less strict bounds where nothing else explains the move: other things may have cost more,
