@@ -14,8 +14,9 @@ const (
 	longestForced = 12
 	// longestLenient is the same where nothing else explains the move.
 	longestLenient = 10
-	// longestPlain is the same for a line that loses a pawn by no means that can be named.
-	longestPlain = 6
+	// longestSimple is the same for a line that loses something by no tactical means, and longestPlain for one that loses a
+	// pawn by no means that can be named.
+	longestSimple, longestPlain = 7, 6
 	// longestForPawn is the same for a better line that wins no more than a pawn.
 	longestForPawn = 5
 	// smallGain is the most pawns won after which a line is followed for a gain that is larger by muchLarger.
@@ -23,6 +24,8 @@ const (
 	muchLarger = 2
 	// leastFork is the least cost of a move, in pawns, that a fork explains if the line does not show its gain.
 	leastFork = 1.5
+	// staysWon is the least score, in pawns, of a game in which a pawn does not matter.
+	staysWon = 2.5
 	// leastWon is the least score, in pawns, of a game that counts as won.
 	leastWon = 1.0
 	// drawn is the tolerance of a draw score, in pawns.
@@ -60,13 +63,15 @@ func (a *assessment) material() (best Reason, ok bool) {
 	if won > 0 && (best.Kind == Loses || best.Kind == Misses) {
 		best.Why = a.why(&best)
 	}
-	return best, won > 0 && !(won == 1 && best.Kind == Loses && a.farPawn(&best))
+	return best, won > 0 && !(best.Kind == Loses && a.uncertain(&best, won))
 }
 
-// farPawn reports whether the opponent wins a pawn so late in a line that is not forced that it may get away.
-func (a *assessment) farPawn(r *Reason) bool {
+// uncertain reports whether the opponent may not win something after all, or it may not be what matters: it comes late in a line that
+// is not forced, or is a pawn in a game that stays won.
+func (a *assessment) uncertain(r *Reason, won int) bool {
 	n := len(r.Line)
-	return !a.playedLine.forcing(n) && (n > longestPlain && r.Why.Cause == 0 || n > longest && r.Why.Cause <= Outnumbered)
+	late := n > longestSimple && r.Why.Cause <= Outnumbered || won == 1 && n > longestPlain && r.Why.Cause == 0
+	return late && !a.playedLine.forcing(n) || won == 1 && pawns(a.After.Score, a.us) >= staysWon
 }
 
 // laterMaterial is material with less strict bounds where nothing else explains the move: other things may have cost more,

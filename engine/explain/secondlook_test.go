@@ -110,7 +110,7 @@ func (s *second) look(m *game.Reviewed, r *explain.Reason) string {
 	if r.Position == m.Position {
 		best = before
 	}
-	if lost := s.better(best, claimed, r.Position.Turn()); lost > slack && !threatPunishes(m, r, before, claimed, after) {
+	if lost := s.better(best, claimed, r.Position.Turn()); lost > slack && !punishes(m, r, before, claimed, after) {
 		return fmt.Sprintf("%v is not the move to play: %v instead of %v", r.Line[0], claimed, best)
 	}
 	if fault := s.threat(&first, r); fault != "" {
@@ -120,22 +120,19 @@ func (s *second) look(m *game.Reviewed, r *explain.Reason) string {
 	for _, x := range r.Line {
 		end.Make(x)
 	}
-	if lost := s.better(best, scoreOf(s.score(end)), r.Position.Turn()); lost > 2*slack {
-		return fmt.Sprintf("the line does not lead to what is said of it: %v at its end instead of %v", scoreOf(s.score(end)), best)
+	if lost := s.better(claimed, scoreOf(s.score(end)), r.Position.Turn()); lost > 2*slack {
+		return fmt.Sprintf("the line does not lead to what is said of it: %v at its end instead of %v", scoreOf(s.score(end)), claimed)
 	}
 	return ""
 }
 
-// threatPunishes reports whether a move that threatens, though it is not the best by the longer look, is what is claimed:
-// a reply after which the move is still marked, or a better move beside which it is.
-func threatPunishes(m *game.Reviewed, r *explain.Reason, before, claimed, after engine.Score) bool {
-	switch r.Kind {
-	case explain.AllowsThreat, explain.AllowsMateThreat:
-		return game.Judge(before, claimed, m.Position.Turn()) != 0
-	case explain.MissesThreat, explain.MissesMateThreat:
+// punishes reports whether the first move of a reason, though it is not the best by the longer look, is enough to mark the
+// move: a reply after which it is a mistake, or a better move beside which it is one.
+func punishes(m *game.Reviewed, r *explain.Reason, before, claimed, after engine.Score) bool {
+	if r.Position == m.Position {
 		return game.Judge(claimed, after, m.Position.Turn()) != 0
 	}
-	return false
+	return game.Judge(before, claimed, m.Position.Turn()) != 0
 }
 
 // better returns by how much a score is better for a side than another, on the scale of game.Chances.

@@ -5,6 +5,8 @@ import "kibitz/engine/chess"
 const (
 	// leastIdea is the least cost of a move, in pawns, that a threat or another idea explains.
 	leastIdea = 0.8
+	// leastParried is the least cost of a move, in pawns, that a threat explains if it is parried: scores are not exacter.
+	leastParried = 1.0
 	// mostPerPawn is the most cost, in pawns, that a threat to win a pawn explains.
 	mostPerPawn = 4.0
 	// carriedOut is the number of plies in which a line carries out a threat.
@@ -66,10 +68,16 @@ func (a *assessment) threat(kind, mates Kind, r Reason, t threat) Reason {
 	return r
 }
 
-// threatened reports whether a threat is large enough for the cost of the move and, if its line carries it out, whether
-// the lines differ by what it wins: else the other side has as much for it.
+// threatened reports whether a threat is large enough for the cost of the move, and the cost for a threat that is parried. If
+// its line carries it out, the lines must differ by what it wins: else the other side has as much for it.
 func (a *assessment) threatened(t *threat) bool {
-	return t.mates || a.cost() <= mostPerPawn*float64(t.won) && (!t.taken || a.differs(t.won))
+	switch {
+	case t.mates:
+		return true
+	case t.taken:
+		return a.cost() <= mostPerPawn*float64(t.won) && a.differs(t.won)
+	}
+	return leastParried <= a.cost() && a.cost() <= mostPerPawn*float64(t.won)
 }
 
 // threatens finds the greatest threat that the first move of a line makes, and which was not there before it. The line
