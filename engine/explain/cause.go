@@ -126,9 +126,15 @@ func (a *assessment) lastCause(r *Reason) Why {
 	if from%2 == 1 {
 		return Why{} // the other side begins to take there
 	}
-	at := r.Position
-	for _, m := range r.Line[:max(from-2, 0)] {
-		at.Make(m)
+	at, then := r.Position, r.Position
+	for i, m := range r.Line[:from] {
+		if i < from-2 {
+			at.Make(m)
+		}
+		then.Make(m)
+	}
+	if !then.IsCapture(r.Line[from]) {
+		return Why{} // a piece is offered there
 	}
 	if from >= 2 && stays(&at, r.Line[from-2:from], last.To()) {
 		c := combination{p: &at, first: r.Line[from-2], answer: r.Line[from-1], last: r.Line[from], next: at.PlayUnchecked(r.Line[from-2])}
@@ -138,10 +144,7 @@ func (a *assessment) lastCause(r *Reason) Why {
 			}
 		}
 	}
-	for _, m := range r.Line[max(from-2, 0):from] {
-		at.Make(m)
-	}
-	return captureCause(&at, r.Line[from])
+	return captureCause(&then, r.Line[from])
 }
 
 // forkWithin finds a move of the side that begins a line, but not its first, which forks, and after which the piece that

@@ -20,6 +20,9 @@ func TestDoubts(t *testing.T) {
 		{"a threat that is parried at a small cost", "6k1/pR3pp1/3rpn1p/8/3N4/r1P3P1/5P1P/2R3K1 b - - 3 35", "d6a6",
 			-234, "a3a2 c1c2 a2c2 d4c2 f6e4 c2e3 d6d2 e3c4 d2a2 c4e5 f7f6 e5c6 a2f2 b7a7 f2c2",
 			-152, "d4b5 a3a1 c1a1 a6a1 g1g2 f6e4 g2f3 a1a4 b7c7 a7a6 b5d4 e4d6 c7c6 d6b5 d4b5 a6b5 c6c5", "nothing"},
+		{"a rook is offered, and nothing stood there before", "r3k2r/4bppp/p1pppn2/8/3qPPP1/2N1BQ1P/PP6/R4RK1 b kq - 1 16", "d4d3",
+			-95, "d4b4 e4e5 f6d5 f4f5 d6e5 f5e6 f7e6 a2a3 b4b3 f3f7 e8d7 e3f2 a8f8 f7g7 h8g8 g7h7",
+			601, "a1d1 d3c4 d1d4 c4d4 e3d4 e8g8 g4g5 f6d7 h3h4 a8b8 b2b3", "loses queen for rook [threatened queen d3]: Rad1 Qc4 Rd4 Qxd4 Bxd4"},
 	} {
 		tt.check(t)
 	}
