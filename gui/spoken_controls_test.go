@@ -57,7 +57,7 @@ func TestNewGameIsHeard(t *testing.T) {
 	s.heard("Two players on this computer.", fyne.KeyRight)
 	s.heard("The computer.", fyne.KeyLeft)
 	s.heard("", fyne.KeyLeft)
-	s.heard("Level, slider, Casual, about 1200 on Lichess, Solves half of the puzzles rated 1250 on Lichess, You have not played against Casual yet.", fyne.KeyTab)
+	s.heard("Level, slider, Casual, about 1200 on Lichess, Solves half of the puzzles rated 1300 on Lichess, You have not played against Casual yet.", fyne.KeyTab)
 	s.heard("Casual, about 1250 on Lichess.", fyne.KeyRight)
 	s.heard("Intermediate, about 1500 on Lichess.", fyne.KeyPageUp)
 	s.heard("Full strength, no limit.", fyne.KeyEnd)

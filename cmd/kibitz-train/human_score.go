@@ -113,6 +113,20 @@ func lookAhead() (human.Ahead, error) {
 	return human.AheadOf(e), nil
 }
 
+// numbersInto returns the parser of a flag with numbers from 0 to most, separated by commas.
+func numbersInto(list *[]float64, most float64) func(string) error {
+	return func(text string) error {
+		for _, part := range strings.Split(text, ",") {
+			v, err := strconv.ParseFloat(part, 64)
+			if err != nil || !(v >= 0 && v <= most) {
+				return fmt.Errorf("%q is no number from 0 to %g", part, most)
+			}
+			*list = append(*list, v)
+		}
+		return nil
+	}
+}
+
 // humanFit implements the command human fit.
 func humanFit(ctx context.Context, std cli.Stdio, args []string) error {
 	f := std.Flags("kibitz-train human fit [FLAGS] CHECKPOINT NETWORK\n\nMakes a network of a checkpoint: fits how much players of each rating see of what a look ahead finds, brings their\n" +
@@ -122,10 +136,12 @@ func humanFit(ctx context.Context, std cli.Stdio, args []string) error {
 	description := f.String("description", "", "description of the network")
 	nice := f.Int("nice", 0, "nice level of the process: 19 yields to everything else, 0 is normal")
 	f.IntVar(&o.Moves, "moves", 1500, "approximate number of moves per rating knot; 0 keeps the network's mixture")
-	f.Float64Var(&o.Smooth, "smooth", 0.002, "smoothness penalty across ratings")
+	f.Float64Var(&o.Smooth, "smooth", 0.01, "smoothness penalty across ratings")
 	f.Uint64Var(&o.Seed, "seed", 1, "seed of the sampling")
 	f.IntVar(&o.Judged, "judge", 1000, "positions per band, and as many with mates in one and with stalemates, by which the errors become those of people; 0 leaves the errors")
 	nodes := f.Uint64("nodes", 20_000, "nodes of the judge")
+	f.Func("factors", fmt.Sprintf("factors of the %d rows of the mixture in the end, separated by commas: above 1 players are stronger", human.MixtureKnots), numbersInto(&o.Factors, 10))
+	f.Func("slips", "the same for their probabilities of slips", numbersInto(&o.Slips, 1))
 	if err := cli.Parse(f, args); err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ var defaultFile []byte
 
 // DefaultHash is the hash of the embedded network, as returned by [Hash]. Measurements with that network do not hold
 // for others.
-const DefaultHash = "2869f783a3941867463cc61f70c843bc8692c3e69f68001681ec2f52ac285370"
+const DefaultHash = "c05c5639d23d9785b2d56661f80b2fbed5c0f40397714238c568fe7574e86572"
 
 // Default returns the embedded network. It is decoded once.
 var Default = sync.OnceValues(func() (*Network, error) {

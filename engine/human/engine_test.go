@@ -93,7 +93,7 @@ func TestOptions(t *testing.T) {
 // Without a network, the human style is refused and the engine plays on.
 func TestWrongNetwork(t *testing.T) {
 	e := human.Wrap(search.New(), native, func() (*human.Network, error) {
-		n, _, err := human.Decode([]byte("KIBHUM\x00\x03 and then nonsense that is long enough for a checksum"))
+		n, _, err := human.Decode([]byte("KIBHUM\x00\x04 and then nonsense that is long enough for a checksum"))
 		return n, err
 	})
 	defer e.Close()
@@ -117,7 +117,7 @@ func TestRefusalsByUCI(t *testing.T) {
 		want []string
 	}{
 		{"a damaged network", func() (*human.Network, error) {
-			n, _, err := human.Decode([]byte("KIBHUM\x00\x03 and then nonsense that is long enough for a checksum"))
+			n, _, err := human.Decode([]byte("KIBHUM\x00\x04 and then nonsense that is long enough for a checksum"))
 			return n, err
 		}, "setoption name Play Style value Human\nsetoption name Level value Beginner\nposition startpos\ngo depth 3\n", []string{
 			"info string setoption: option Play Style: human: not a usable network: its checksum is wrong; the levels of the engine are there all the same\n", "bestmove "}},

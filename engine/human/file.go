@@ -25,7 +25,7 @@ var ErrNetwork = errors.New("human: not a usable network")
 //	          the weights of the mixture, as float32: see Mixture
 //	          the layers, compressed by DEFLATE: of each row a scale as float32, and
 //	          the weights divided by it as int8
-const fileMagic = "KIBHUM\x00\x03"
+const fileMagic = "KIBHUM\x00\x04"
 
 type fileHeader struct {
 	Position, Moves, Factors, Knots, Description uint32

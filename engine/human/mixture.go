@@ -63,9 +63,9 @@ const mostSlips = 0.3
 
 // The rating knots of a mixture. Weights are linear between knots and a little beyond.
 const (
-	MixtureKnots = 5
+	MixtureKnots = 9
 	mixtureFirst = 600
-	mixtureStep  = 500
+	mixtureStep  = 250
 )
 
 // MixtureKnot returns the row below a rating and the weight of the next one.

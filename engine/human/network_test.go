@@ -78,7 +78,7 @@ func TestDefault(t *testing.T) {
 func TestMixture(t *testing.T) {
 	m := HabitOnly()
 	for i := range m {
-		m[i][1] = float32(i)
+		m[i][1] = float32(i) / 2
 	}
 	look := Look{Chances: [looks][]float64{{-1, 0, 1}}}
 	for _, rating := range []float64{500, 600, 1100, 2600, 4000} {
@@ -102,7 +102,7 @@ func TestMixture(t *testing.T) {
 func TestSlips(t *testing.T) {
 	m := HabitOnly()
 	for i := range m {
-		m[i][lookWeight], m[i][SlipWeight] = 100, 0.1*float32(i)
+		m[i][lookWeight], m[i][SlipWeight] = 100, 0.05*float32(i)
 	}
 	for _, tt := range []struct{ rating, slips float64 }{{500, 0}, {600, 0}, {1100, 0.1}, {1350, 0.15}, {2600, mostSlips}} {
 		p := []float64{0.64, 0.04, 0.32}

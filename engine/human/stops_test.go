@@ -26,7 +26,7 @@ func TestPuzzleRating(t *testing.T) {
 	if stopsNetwork != DefaultHash {
 		t.Errorf("the puzzles were measured with the network %s, and %s is built in", stopsNetwork, DefaultHash)
 	}
-	for _, tt := range []struct{ rating, want int }{{MinRating, 404}, {600, 404}, {700, 557}, {900, 865}, {1800, 1894}, {MaxRating, 2493}} {
+	for _, tt := range []struct{ rating, want int }{{MinRating, 361}, {600, 361}, {700, 512}, {900, 816}, {1800, 1944}, {MaxRating, 2428}} {
 		if got := PuzzleRating(tt.rating); got != tt.want {
 			t.Errorf("%d solves half of the puzzles rated %d, want %d", tt.rating, got, tt.want)
 		}

@@ -138,7 +138,7 @@ func calibrated(m human.Mixture, losses []judged, endings map[human.End][]looked
 		return p
 	}
 	// Deviations that weigh as much as a standard error of a band's mean.
-	const factorBend, slipBend, endBend = 0.1, 0.2, 0.3
+	const factorBend, slipBend, endBend = 0.07, 0.14, 0.2
 	// The factors of the rows, and a fifth of their slips, so that both have steps of about the same effect.
 	const slipUnit = 5
 	x := append(slices.Repeat([]float64{1}, len(m)), make([]float64, len(m))...)
@@ -288,7 +288,7 @@ func bends(x []float64, unit float64) (sum float64) {
 // least moves x to a minimum of a smooth cost that is at most a few steps away in each coordinate. It searches along one
 // coordinate after another, by golden sections.
 func least(cost func(x []float64) float64, x []float64, step float64) {
-	const rounds, sections, shrink = 16, 10, 0.8
+	const rounds, sections, shrink = 24, 10, 0.87
 	golden := (math.Sqrt(5) - 1) / 2
 	for range rounds {
 		for i := range x {

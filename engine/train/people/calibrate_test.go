@@ -1,8 +1,10 @@
 package people
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"kibitz/engine/human"
@@ -13,7 +15,7 @@ func TestCalibrated(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	var losses []judged
 	endings := map[human.End][]looked{}
-	for i := range 10_000 {
+	for i := range 3_000 {
 		// The mixture plays the good move in 80 of 100 positions, and people, with the factor 1.5 of its logarithms, in
 		// 88.9. A mate is played in 75 of 100 positions by the mixture, in 83.9 with the factor, and in 63.5 by people.
 		l := looked{rating: float64(1000 + i%1000), habit: []float64{0.8, 0.2}}
@@ -56,7 +58,7 @@ func TestCalibrated(t *testing.T) {
 func TestCalibratedSlips(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	var losses []judged
-	for i := range 4_000 {
+	for i := range 2_000 {
 		j := judged{looked: looked{rating: float64(1000 + i%1000), habit: []float64{0.8, 0.2}}, slipped: [slips]float64{0.9, 0.9}}
 		play := func() (move int, loss, chance float64) {
 			if random.Float64() > 0.8 {
@@ -77,6 +79,30 @@ func TestCalibratedSlips(t *testing.T) {
 	for _, rating := range []float64{1100, 1500, 1900} {
 		if w := m.At(rating); math.Abs(w[human.SlipWeight]-0.1) > 0.03 || math.Abs(w[0]-1) > 0.25 {
 			t.Errorf("%v: %v of slips and a factor of %v, want 0.1 and 1", rating, w[human.SlipWeight], w[0])
+		}
+	}
+}
+
+// Corrections by hand change the rows that they are for, and nothing else.
+func TestCorrections(t *testing.T) {
+	n := human.NewNetwork(human.Shape{First: 4, Second: 4, Units: 4})
+	n.Mixture = human.HabitOnly()
+	for i := range n.Mixture {
+		n.Mixture[i][1], n.Mixture[i][human.EndWeight], n.Mixture[i][human.SlipWeight] = 0.5, 0.25, 0.125
+	}
+	o := FitOptions{Factors: slices.Repeat([]float64{1}, human.MixtureKnots), Slips: slices.Repeat([]float64{0.125}, human.MixtureKnots)}
+	o.Factors[1], o.Slips[2] = 2, 0.0625
+	want := n.Mixture
+	want[1][0], want[1][1], want[2][human.SlipWeight] = 2, 1, 0.0625
+	if err := Fit(context.Background(), n, nil, nil, o, nil); err != nil {
+		t.Fatal(err)
+	}
+	if n.Mixture != want {
+		t.Errorf("the mixture is %v, want %v", n.Mixture, want)
+	}
+	for _, o := range []FitOptions{{Factors: []float64{1}}, {Slips: make([]float64, human.MixtureKnots+1)}} {
+		if err := Fit(context.Background(), n, nil, nil, o, nil); err == nil || n.Mixture != want {
+			t.Errorf("%+v is accepted: %v", o, err)
 		}
 	}
 }

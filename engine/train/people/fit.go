@@ -39,10 +39,18 @@ type FitOptions struct {
 	// errors of the player are brought to those of people; 0 leaves them as they are.
 	Judged int
 	Judge  Judge
+	// Factors multiply the rows in the end, except their weights of ends and slips, and Slips replace their probabilities of
+	// slips. Both are as long as a mixture or empty. With factors above 1 players are stronger.
+	Factors, Slips []float64
 }
 
 // Fit fits the mixture of n to the moves of people, and its errors to those of people.
 func Fit(ctx context.Context, n *human.Network, ahead human.Ahead, games []*Game, o FitOptions, report func(string)) error {
+	for _, list := range [][]float64{o.Factors, o.Slips} {
+		if len(list) != 0 && len(list) != human.MixtureKnots {
+			return fmt.Errorf("people: %d corrections of the %d rows of a mixture", len(list), human.MixtureKnots)
+		}
+	}
 	if o.Moves > 0 {
 		bands := questions(games, &ScoreOptions{From: 500, To: 2700, Moves: o.Moves * bandWidth / 500, Seed: o.Seed})
 		var all []looked
@@ -59,7 +67,13 @@ func Fit(ctx context.Context, n *human.Network, ahead human.Ahead, games []*Game
 		n.Mixture = fit(all, o, report)
 	}
 	if o.Judged > 0 {
-		return calibrate(ctx, n, ahead, games, &o, report)
+		if err := calibrate(ctx, n, ahead, games, &o, report); err != nil {
+			return err
+		}
+	}
+	n.Mixture = scale(n.Mixture, o.Factors)
+	for i, v := range o.Slips {
+		n.Mixture[i][human.SlipWeight] = float32(v)
 	}
 	return nil
 }
