@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"sync/atomic"
 
 	"github.com/klauspost/compress/zstd"
 	"github.com/ulikunitz/xz"
@@ -50,15 +51,15 @@ type Reader struct {
 	err    error
 }
 
-// counter counts the bytes read from the file.
+// counter counts the bytes read from the file. The count may be asked for while it reads.
 type counter struct {
 	r io.Reader
-	n int64
+	n atomic.Int64
 }
 
 func (c *counter) Read(p []byte) (int, error) {
 	n, err := c.r.Read(p)
-	c.n += int64(n)
+	c.n.Add(int64(n))
 	return n, err
 }
 
@@ -147,7 +148,7 @@ func (r *Reader) zipped(f *os.File) (io.Reader, error) {
 	if err != nil {
 		return nil, damaged(err)
 	}
-	r.packed.n = info.Size()
+	r.packed.n.Store(info.Size())
 	if len(z.File) > r.limits.Files {
 		return nil, fmt.Errorf("%w: there are %d files in it", ErrTooLarge, len(z.File))
 	}
@@ -212,15 +213,15 @@ func (r *Reader) Read(p []byte) (int, error) {
 		err = damaged(err)
 	case r.total > r.limits.Bytes:
 		err = fmt.Errorf("%w: more than %d GB", ErrTooLarge, r.limits.Bytes>>30)
-	case r.limits.Ratio != 0 && r.total > r.limits.Free && r.total/r.limits.Ratio > r.packed.n:
-		err = fmt.Errorf("%w: %d bytes of it made %d", ErrTooLarge, r.packed.n, r.total)
+	case r.limits.Ratio != 0 && r.total > r.limits.Free && r.total/r.limits.Ratio > r.packed.n.Load():
+		err = fmt.Errorf("%w: %d bytes of it made %d", ErrTooLarge, r.packed.n.Load(), r.total)
 	}
 	r.err = err
 	return n, err
 }
 
 // Consumed returns the number of bytes read from the file; for a zip archive, of the whole archive.
-func (r *Reader) Consumed() int64 { return r.packed.n }
+func (r *Reader) Consumed() int64 { return r.packed.n.Load() }
 
 // Close closes the file.
 func (r *Reader) Close() error {
