@@ -23,6 +23,8 @@ func TestDoubts(t *testing.T) {
 		{"a rook is offered, and nothing stood there before", "r3k2r/4bppp/p1pppn2/8/3qPPP1/2N1BQ1P/PP6/R4RK1 b kq - 1 16", "d4d3",
 			-95, "d4b4 e4e5 f6d5 f4f5 d6e5 f5e6 f7e6 a2a3 b4b3 f3f7 e8d7 e3f2 a8f8 f7g7 h8g8 g7h7",
 			601, "a1d1 d3c4 d1d4 c4d4 e3d4 e8g8 g4g5 f6d7 h3h4 a8b8 b2b3", "loses queen for rook [threatened queen d3]: Rad1 Qc4 Rd4 Qxd4 Bxd4"},
+		{"a pawn is taken in passing", "3rr1k1/p1b3pp/1p2q1p1/1P1p4/PB1PpP2/4P1P1/7P/R2QR1K1 b - - 1 24", "a7a5",
+			-35, "d8c8 e1f1 c7d6 b4d6 e6d6 d1b3 c8c4", 204, "b5a6 h7h5 d1e2 c7b8 e1c1 d8c8 b4e1", "loses pawn (pawn a5): bxa6"},
 	} {
 		tt.check(t)
 	}

@@ -50,7 +50,11 @@ func prove(t *testing.T, m *game.Reviewed, r *Reason) {
 		}
 		if r.Piece != chess.NoPieceType {
 			end := r.Line[len(r.Line)-1]
-			if pc := start.PieceAt(r.Square); end.To() != r.Square || pc.Type() != r.Piece || pc.Color() == start.Turn() {
+			at := end.To()
+			if end.IsEnPassant() {
+				at = chess.NewSquare(at.File(), end.From().Rank())
+			}
+			if pc := start.PieceAt(r.Square); at != r.Square || pc.Type() != r.Piece || pc.Color() == start.Turn() {
 				fail("it is not taken there")
 			}
 		}
