@@ -135,7 +135,7 @@ func humanFit(ctx context.Context, std cli.Stdio, args []string) error {
 	games := f.String("games", filepath.Join(dataDirectory("human"), "train.games"), "games to fit to")
 	description := f.String("description", "", "description of the network")
 	nice := f.Int("nice", 0, "nice level of the process: 19 yields to everything else, 0 is normal")
-	f.IntVar(&o.Moves, "moves", 1500, "approximate number of moves per rating knot; 0 keeps the network's mixture")
+	f.IntVar(&o.Moves, "moves", 1500, "approximate number of moves per 500 points of rating; 0 keeps the network's mixture")
 	f.Float64Var(&o.Smooth, "smooth", 0.01, "smoothness penalty across ratings")
 	f.Uint64Var(&o.Seed, "seed", 1, "seed of the sampling")
 	f.IntVar(&o.Judged, "judge", 1000, "positions per band, and as many with mates in one and with stalemates, by which the errors become those of people; 0 leaves the errors")

@@ -74,10 +74,12 @@ func (a *assessment) threatened(t *threat) bool {
 	switch {
 	case t.mates:
 		return true
+	case a.cost() > mostPerPawn*float64(t.won):
+		return false
 	case t.taken:
-		return a.cost() <= mostPerPawn*float64(t.won) && a.differs(t.won)
+		return a.differs(t.won)
 	}
-	return leastParried <= a.cost() && a.cost() <= mostPerPawn*float64(t.won)
+	return a.cost() >= leastParried
 }
 
 // threatens finds the greatest threat that the first move of a line makes, and which was not there before it. The line

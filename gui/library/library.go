@@ -203,11 +203,11 @@ var (
 
 // Settings are what the place remembers from one start to the next.
 type Settings struct {
-	Known                     // of the first owner
-	Others     map[int]*Known `json:"libraryOwners,omitempty"`     // of the other owners, by number
-	Off        bool           `json:"libraryOff,omitempty"`        // games are not kept by themselves
-	Unfinished string         `json:"libraryUnfinished,omitempty"` // the path of a file whose import was interrupted
-	Into       string         `json:"libraryInto,omitempty"`       // the collection that it goes to
+	Known                    // of the first owner
+	Others     map[int]Known `json:"libraryOwners,omitempty"`     // of the other owners, by number
+	Off        bool          `json:"libraryOff,omitempty"`        // games are not kept by themselves
+	Unfinished string        `json:"libraryUnfinished,omitempty"` // the path of a file whose import was interrupted
+	Into       string        `json:"libraryInto,omitempty"`       // the collection that it goes to
 }
 
 // Known is what is known of an owner.
@@ -221,10 +221,7 @@ func (s *Settings) known(owner Owner) Known {
 	if owner.Number == 0 {
 		return s.Known
 	}
-	if k := s.Others[owner.Number]; k != nil {
-		return *k
-	}
-	return Known{}
+	return s.Others[owner.Number]
 }
 
 // learn notes what is known of an owner.
@@ -234,9 +231,9 @@ func (s *Settings) learn(owner Owner, k Known) {
 		return
 	}
 	if s.Others == nil {
-		s.Others = map[int]*Known{}
+		s.Others = map[int]Known{}
 	}
-	s.Others[owner.Number] = &k
+	s.Others[owner.Number] = k
 }
 
 // MyGames returns the name of the collection of the games that ended in the window while the first one of its owners

@@ -30,7 +30,7 @@ func (l *looked) ends(move int) human.End {
 
 // FitOptions controls the fit of a mixture.
 type FitOptions struct {
-	Moves int // per row of the mixture, about; 0 keeps the mixture
+	Moves int // per 500 points of rating, about; 0 keeps the mixture
 	Seed  uint64
 	// Smooth is the penalty, in bits per move, for each squared deviation by one of a row's weights from the mean of
 	// its neighbours.
