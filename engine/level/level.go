@@ -39,29 +39,28 @@ const Network = "3d765a51ef1efd5f2c2b0c169d18e147ed40272ca584b4c2c0b13961f790cad
 // levels ascend. Each rating is that of the level above less the difference that their games tell, of 200 games with [Network]
 // each; the margins are of 95 %:
 //
-//	940 as it was against 700        171.5 - 28.5     +312 ± 67
-//	Beginner against 940 as it was   183 - 17         +413 ± 82
-//	1250 against Beginner            123 - 77          +81 ± 46
-//	Novice against Beginner          160 - 40         +241 ± 54
-//	Casual against Novice            170 - 30         +301 ± 63
-//	Improving against Casual         164.5 - 35.5     +266 ± 57
-//	Club against Improving           161 - 39         +246 ± 51
-//	Tournament against Club          154.5 - 45.5     +212 ± 44
+//	Beginner against 630              183 - 17         +413 ± 82
+//	1120 against Beginner             123 - 77          +81 ± 46
+//	Novice against Beginner           160 - 40         +241 ± 54
+//	Casual against Novice             170 - 30         +301 ± 63
+//	Improving against Casual          164.5 - 35.5     +266 ± 57
+//	Club against Improving            161 - 39         +246 ± 51
+//	Tournament against Club           154.5 - 45.5     +212 ± 44
+//	Expert against Tournament         172.5 - 27.5     +319 ± 51
+//	[MaxElo] against Expert           164.5 - 35.5     +266 ± 44
 //
-// 940 as it was is 750 now; 700 now lies between that and 700 as it was. Tournament, Expert and [MaxElo] have kept their ratings: the
-// steps from one to the next, 240 and 230, are those of games with earlier networks, in which each took between 65 and 85 % of the
-// points. What changes how the engine plays shifts the levels, most of all where they see few nodes: make levels measures them again.
+// The lowest level lies between 630, which had {Nodes: 1, Bias: 97, Lines: 10, Content: 93}, and Beginner. What changes how the engine
+// plays shifts the levels, most of all where they see few nodes: make levels measures them again.
 var levels = [...]Level{
-	{Elo: MinElo, Nodes: 1, Bias: 106, Lines: 11, Content: 102},
-	{Elo: 750, Nodes: 1, Bias: 97, Lines: 10, Content: 93},
-	{Name: "Beginner", Elo: 1160, Nodes: 1, Bias: 45, Lines: 6, Content: 36},
-	{Elo: 1250, Nodes: 20, Bias: 35, Lines: 5, Content: 27.5},
-	{Name: "Novice", Elo: 1410, Nodes: 390, Bias: 25, Lines: 4, Content: 19},
-	{Name: "Casual", Elo: 1710, Nodes: 690, Bias: 19.7, Lines: 3, Content: 15.6},
-	{Name: "Improving", Elo: 1970, Nodes: 1390, Bias: 13.9, Lines: 3, Content: 10.4},
-	{Name: "Club", Elo: 2220, Nodes: 2080, Bias: 11.4, Lines: 2, Content: 8.6},
-	{Name: "Tournament", Elo: 2430, Nodes: 4190, Bias: 6.65, Lines: 2, Content: 5.45},
-	{Name: "Expert", Elo: 2670, Nodes: 10500, Bias: 2.3, Lines: 2, Content: 2.3},
+	{Elo: MinElo, Nodes: 1, Bias: 88, Lines: 9, Content: 83},
+	{Name: "Beginner", Elo: 1040, Nodes: 1, Bias: 45, Lines: 6, Content: 36},
+	{Elo: 1120, Nodes: 20, Bias: 35, Lines: 5, Content: 27.5},
+	{Name: "Novice", Elo: 1290, Nodes: 390, Bias: 25, Lines: 4, Content: 19},
+	{Name: "Casual", Elo: 1590, Nodes: 690, Bias: 19.7, Lines: 3, Content: 15.6},
+	{Name: "Improving", Elo: 1850, Nodes: 1390, Bias: 13.9, Lines: 3, Content: 10.4},
+	{Name: "Club", Elo: 2100, Nodes: 2080, Bias: 11.4, Lines: 2, Content: 8.6},
+	{Name: "Tournament", Elo: 2310, Nodes: 4190, Bias: 6.65, Lines: 2, Content: 5.45},
+	{Name: "Expert", Elo: 2630, Nodes: 10500, Bias: 2.3, Lines: 2, Content: 2.3},
 	{Elo: MaxElo, Nodes: 25000, Lines: 1},
 	{Name: "Full strength"},
 }
@@ -69,7 +68,8 @@ var levels = [...]Level{
 // Rated returns the level of a rating, the nearest one if there is none. The distances between levels come from games
 // among them. The absolute scale is that of CCRL Blitz within some 150 points, from some 500 games against Stockfish
 // 15.1 with a UCI_Elo of 1500 to 2200, Fairy-Max 5.0 (micro-Max 4.8 has 1954), Phalanx XXV (2655) and Toga II 3.0
-// (2963), with an allowance of 70 points for each halving of the time of the last three.
+// (2963), with an allowance of 70 points for each halving of the time of the last three. Those games were played with earlier
+// networks.
 func Rated(elo int) Level {
 	elo = min(max(elo, MinElo), MaxElo)
 	i := slices.IndexFunc(levels[:], func(l Level) bool { return l.Elo >= elo })
