@@ -113,15 +113,18 @@ func lookAhead() (human.Ahead, error) {
 	return human.AheadOf(e), nil
 }
 
-// numbersInto returns the parser of a flag with numbers from 0 to most, separated by commas.
-func numbersInto(list *[]float64, most float64) func(string) error {
+// numbersInto returns the parser of a flag with numbers from least to most, separated by commas. They take the place of
+// those in the list.
+func numbersInto[T int | float64](list *[]T, least, most T) func(string) error {
 	return func(text string) error {
+		*list = nil
 		for _, part := range strings.Split(text, ",") {
 			v, err := strconv.ParseFloat(part, 64)
-			if err != nil || !(v >= 0 && v <= most) {
-				return fmt.Errorf("%q is no number from 0 to %g", part, most)
+			n := T(v)
+			if err != nil || float64(n) != v || n < least || n > most {
+				return fmt.Errorf("%q is not a number from %v to %v", part, least, most)
 			}
-			*list = append(*list, v)
+			*list = append(*list, n)
 		}
 		return nil
 	}
@@ -140,8 +143,8 @@ func humanFit(ctx context.Context, std cli.Stdio, args []string) error {
 	f.Uint64Var(&o.Seed, "seed", 1, "seed of the sampling")
 	f.IntVar(&o.Judged, "judge", 1000, "positions per band, and as many with mates in one and with stalemates, by which the errors become those of people; 0 leaves the errors")
 	nodes := f.Uint64("nodes", 20_000, "nodes of the judge")
-	f.Func("factors", fmt.Sprintf("factors of the %d rows of the mixture in the end, separated by commas: above 1 players are stronger", human.MixtureKnots), numbersInto(&o.Factors, 10))
-	f.Func("slips", "the same for their probabilities of slips", numbersInto(&o.Slips, 1))
+	f.Func("factors", fmt.Sprintf("factors of the %d rows of the mixture in the end, separated by commas: above 1 players are stronger", human.MixtureKnots), numbersInto(&o.Factors, 0, 10))
+	f.Func("slips", "the same for their probabilities of slips", numbersInto(&o.Slips, 0, 1))
 	if err := cli.Parse(f, args); err != nil {
 		return err
 	}
@@ -191,8 +194,9 @@ func humanPuzzles(ctx context.Context, std cli.Stdio, args []string) error {
 	file := f.String("file", "", "file of puzzles")
 	player := f.String("player", "human", "solver: human or level (the engine's levels by UCI_Elo)")
 	network := f.String("network", "", "network or checkpoint instead of the embedded one")
-	ratings := f.String("ratings", "600,1000,1400,1800,2200,2600", "ratings of the players, separated by commas")
-	var o people.PuzzleOptions
+	o := people.PuzzleOptions{Ratings: []int{600, 1000, 1400, 1800, 2200, 2600}}
+	f.Func("ratings", "ratings of the players, separated by commas (default 600,1000,1400,1800,2200,2600)",
+		numbersInto(&o.Ratings, human.MinRating, human.MaxRating))
 	f.IntVar(&o.Puzzles, "puzzles", 60, "puzzles per band of 200 points")
 	f.Uint64Var(&o.Seed, "seed", 1, "seed of the sampling")
 	if err := cli.ParseAll(f, args); err != nil {
@@ -201,13 +205,6 @@ func humanPuzzles(ctx context.Context, std cli.Stdio, args []string) error {
 	if *file == "" {
 		f.Usage()
 		return cli.ErrUsage
-	}
-	for _, text := range strings.Split(*ratings, ",") {
-		r, err := strconv.Atoi(text)
-		if err != nil || r < human.MinRating || r > human.MaxRating {
-			return fmt.Errorf("--ratings: %q is not a number from %d to %d", text, human.MinRating, human.MaxRating)
-		}
-		o.Ratings = append(o.Ratings, r)
 	}
 	text, err := openText(*file)
 	if err != nil {

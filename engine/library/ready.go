@@ -414,57 +414,78 @@ func (v *view) positions(ctx context.Context, skip func(at int) bool, sieves []s
 	}
 	sets := make([]keySet, runtime.GOMAXPROCS(0))
 	return v.scan(ctx, true, skip, func(worker int, b block) error {
-		var keys [readyPlies + 1]uint64
-		var played [readyPlies + 1]uint16
+		var o firstPositions
 		var board moves.Board
 		set := &sets[worker]
-		if sieves != nil {
+		if sieves == nil {
+			set = nil
+		} else {
 			set.clear()
 		}
 		for i := range b.count {
 			flags := b.b.Flags(i)
-			counted, sifted := flags&(store.Setup|store.Plain) == 0, sieves != nil
-			if flags&store.Plain != 0 || !counted && !sifted {
+			counted := flags&(store.Setup|store.Plain) == 0
+			if flags&store.Plain != 0 || !counted && set == nil {
 				continue // searches look at these games anyway
 			}
 			if err := v.begin(&usual, b, i, &board); err != nil {
 				return err
 			}
-			ply := 0
-			for rest := b.b.Moves(i); ; ply++ {
-				if ply <= readyPlies {
-					keys[ply] = readyKey(&board)
-				}
-				if sifted {
-					var key uint64
-					if key, sifted = sieveKey(&board); sifted {
-						set.add(key)
-					}
-				}
-				if len(rest) == 0 || ply >= readyPlies && !sifted {
-					break
-				}
-				rest = rest[min(board.Next(rest), len(rest)):]
-				if ply <= readyPlies {
-					played[ply] = board.Last()
-				}
+			o.read(&board, b.b.Moves(i), set)
+			if counted {
+				visit(worker, b.b, i, o.distinct(), o.played[:o.moves])
 			}
-			if !counted {
-				continue
-			}
-			n := min(ply, readyPlies) + 1
-			for j := 4; j < n; j++ {
-				if slices.Contains(keys[:j-3], keys[j]) {
-					keys[j] = 0
-				}
-			}
-			visit(worker, b.b, i, keys[:n], played[:min(ply, n)])
 		}
-		if sieves != nil {
+		if set != nil {
 			sieves[at[b.first]] = set.sieve()
 		}
 		return nil
 	})
+}
+
+// firstPositions holds the first positions of a game.
+type firstPositions struct {
+	keys      [readyPlies + 1]uint64
+	played    [readyPlies + 1]uint16 // the moves played there
+	positions int                    // number of keys
+	moves     int                    // number of moves played
+}
+
+// read follows the moves of a game, whose start is on the board. If set is not nil, it adds the keys of all positions to
+// set, up to the first one that has none.
+func (o *firstPositions) read(board *moves.Board, rest []byte, set *keySet) {
+	ply := 0
+	for sifted := set != nil; ; ply++ {
+		if ply <= readyPlies {
+			o.keys[ply] = readyKey(board)
+		}
+		if sifted {
+			var key uint64
+			if key, sifted = sieveKey(board); sifted {
+				set.add(key)
+			}
+		}
+		if len(rest) == 0 || ply >= readyPlies && !sifted {
+			break
+		}
+		rest = rest[min(board.Next(rest), len(rest)):]
+		if ply <= readyPlies {
+			o.played[ply] = board.Last()
+		}
+	}
+	o.positions = min(ply, readyPlies) + 1
+	o.moves = min(ply, o.positions)
+}
+
+// distinct returns the keys, with 0 for that of a repeated position.
+func (o *firstPositions) distinct() []uint64 {
+	keys := o.keys[:o.positions]
+	for i := 4; i < len(keys); i++ {
+		if slices.Contains(keys[:i-3], keys[i]) {
+			keys[i] = 0
+		}
+	}
+	return keys
 }
 
 func writeReady(w io.Writer, v *view, all map[uint64]*counts, least int, sieves []sieve) error {
