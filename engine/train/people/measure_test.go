@@ -2,6 +2,7 @@ package people
 
 import (
 	"context"
+	"errors"
 	"math"
 	"path/filepath"
 	"strings"
@@ -55,6 +56,24 @@ func TestScore(t *testing.T) {
 				t.Errorf("no %q in\n%s", want, b.String())
 			}
 		}
+	}
+}
+
+// A measurement that is cut short must not be taken for a whole one.
+func TestScoreCutShort(t *testing.T) {
+	n, err := human.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ahead := func(context.Context, engine.Root, engine.Limits) (engine.Best, error) {
+		cancel()
+		return engine.Best{}, nil
+	}
+	var b strings.Builder
+	err = Score(ctx, &b, games(t, sample(t)), NewPlayer(n, ahead), ScoreOptions{From: 600, To: 2600, Seed: 1})
+	if !errors.Is(err, context.Canceled) || b.Len() > 0 {
+		t.Errorf("%v, with\n%s", err, b.String())
 	}
 }
 

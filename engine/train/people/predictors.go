@@ -33,16 +33,23 @@ func NewPlayer(n *human.Network, ahead human.Ahead) *Player {
 	return &Player{human.NewPlayer(n, ahead)}
 }
 
-// Predict returns the probabilities of the player's moves.
+// Predict returns the probabilities of the player's moves. If ctx is cancelled, it returns ctx.Err.
 func (p *Player) Predict(ctx context.Context, q *Question, rating float64) ([]chess.Move, []float64, error) {
-	c, err := p.player.Choose(ctx, q.Root(), &q.Situation, rating)
-	return c.Moves, c.P, err
+	return p.Solve(ctx, q.Root(), &q.Situation, rating)
 }
 
-// Solve returns the probability of each move.
+// Solve returns the probability of each move. If ctx is cancelled, it returns ctx.Err.
 func (p *Player) Solve(ctx context.Context, r engine.Root, s *human.Situation, rating float64) ([]chess.Move, []float64, error) {
 	c, err := p.player.Choose(ctx, r, s, rating)
-	return c.Moves, c.P, err
+	return c.Moves, c.P, unlessCut(ctx, err)
+}
+
+// unlessCut returns err, or else ctx.Err: a search that was cut short has a result, but it is not to be measured.
+func unlessCut(ctx context.Context, err error) error {
+	if err != nil {
+		return err
+	}
+	return ctx.Err()
 }
 
 // Spreads returns true.
@@ -81,7 +88,7 @@ func (e *Engine) Solve(ctx context.Context, r engine.Root, _ *human.Situation, r
 		return nil, nil, err
 	}
 	best, err := s.Wait()
-	if err != nil {
+	if err := unlessCut(ctx, err); err != nil {
 		return nil, nil, err
 	}
 	return []chess.Move{best.Move}, []float64{1}, nil
@@ -101,7 +108,7 @@ func JudgeBy(e engine.Engine, nodes uint64) func(context.Context, engine.Root) (
 			return engine.Score{}, 0, err
 		}
 		best, err := s.Wait()
-		if err != nil {
+		if err := unlessCut(ctx, err); err != nil {
 			return engine.Score{}, 0, err
 		}
 		if len(best.Lines) == 0 {
