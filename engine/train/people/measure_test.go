@@ -3,8 +3,11 @@ package people
 import (
 	"context"
 	"errors"
+	"fmt"
+	"maps"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -55,6 +58,29 @@ func TestScore(t *testing.T) {
 			if !strings.Contains(b.String(), want) {
 				t.Errorf("no %q in\n%s", want, b.String())
 			}
+		}
+	}
+}
+
+// The same seed selects the same moves in the same order.
+func TestQuestionsRepeat(t *testing.T) {
+	all := games(t, sample(t))
+	list := func() (text string) {
+		bands := questions(all, &ScoreOptions{From: 600, To: 2600, Seed: 1})
+		if len(bands) < 2 {
+			t.Fatalf("%d bands are not enough to differ in their order", len(bands))
+		}
+		for _, band := range slices.Sorted(maps.Keys(bands)) {
+			for _, q := range bands[band] {
+				text += fmt.Sprintln(band, q.Ply, q.Move())
+			}
+		}
+		return text
+	}
+	first := list()
+	for range 20 {
+		if again := list(); again != first {
+			t.Fatalf("first\n%s\nthen\n%s", first, again)
 		}
 	}
 }

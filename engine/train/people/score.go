@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -86,7 +87,8 @@ func questions(games []*Game, o *ScoreOptions) map[int][]Question {
 			}
 		})
 	}
-	for _, b := range bands {
+	for _, band := range slices.Sorted(maps.Keys(bands)) { // in an order of their own, the same seed would not give the same moves
+		b := bands[band]
 		random.Shuffle(len(b), func(i, j int) { b[i], b[j] = b[j], b[i] })
 	}
 	return bands
@@ -168,8 +170,9 @@ func Score(ctx context.Context, w io.Writer, games []*Game, p Predictor, o Score
 		}
 		selected := o
 		selected.Moves, selected.Only = o.Ends, func(s *human.Situation) bool { return canEnd(s, end) }
-		for b, endings := range questions(games, &selected) {
-			t := &tally{}
+		found := questions(games, &selected)
+		for _, b := range slices.Sorted(maps.Keys(found)) { // the searches share a table
+			endings, t := found[b], &tally{}
 			for j := range endings {
 				moves, chances, err := p.Predict(ctx, &endings[j], float64(endings[j].Rating()))
 				if err != nil {
