@@ -145,6 +145,8 @@ func humanFit(ctx context.Context, std cli.Stdio, args []string) error {
 	nodes := f.Uint64("nodes", 20_000, "nodes of the judge")
 	f.Func("factors", fmt.Sprintf("factors of the %d rows of the mixture in the end, separated by commas: above 1 players are stronger", human.MixtureKnots), numbersInto(&o.Factors, 0, 10))
 	f.Func("slips", "the same for their probabilities of slips", numbersInto(&o.Slips, 0, 1))
+	f.IntVar(&o.Balanced, "balance", 0, "positions per band by which the mixture follows searches and network in the shares that predict best, at the same losses; 0 leaves them")
+	f.Func("ease", "how many times the losses become by --balance, for each row; 0 for a row that stays", numbersInto(&o.Ease, 0, 10))
 	if err := cli.Parse(f, args); err != nil {
 		return err
 	}

@@ -100,7 +100,7 @@ func TestCorrections(t *testing.T) {
 	if n.Mixture != want {
 		t.Errorf("the mixture is %v, want %v", n.Mixture, want)
 	}
-	for _, o := range []FitOptions{{Factors: []float64{1}}, {Slips: make([]float64, human.MixtureKnots+1)}} {
+	for _, o := range []FitOptions{{Factors: []float64{1}}, {Slips: make([]float64, human.MixtureKnots+1)}, {Ease: make([]float64, 2)}} {
 		if err := Fit(context.Background(), n, nil, nil, o, nil); err == nil || n.Mixture != want {
 			t.Errorf("%+v is accepted: %v", o, err)
 		}

@@ -42,11 +42,15 @@ type FitOptions struct {
 	// Factors multiply the rows in the end, except their weights of ends and slips, and Slips replace their probabilities of
 	// slips. Both are as long as a mixture or empty. With factors above 1 players are stronger.
 	Factors, Slips []float64
+	// Balanced is the number of positions per band by which the mixture is balanced in the end; 0 leaves it as it is. Ease
+	// has for each row how many times its losses a balanced player has, or 0 for a row that stays. Empty is 1 for all rows.
+	Balanced int
+	Ease     []float64
 }
 
 // Fit fits the mixture of n to the moves of people, and its errors to those of people.
 func Fit(ctx context.Context, n *human.Network, ahead human.Ahead, games []*Game, o FitOptions, report func(string)) error {
-	for _, list := range [][]float64{o.Factors, o.Slips} {
+	for _, list := range [][]float64{o.Factors, o.Slips, o.Ease} {
 		if len(list) != 0 && len(list) != human.MixtureKnots {
 			return fmt.Errorf("people: %d corrections of the %d rows of a mixture", len(list), human.MixtureKnots)
 		}
@@ -74,6 +78,9 @@ func Fit(ctx context.Context, n *human.Network, ahead human.Ahead, games []*Game
 	n.Mixture = scale(n.Mixture, o.Factors)
 	for i, v := range o.Slips {
 		n.Mixture[i][human.SlipWeight] = float32(v)
+	}
+	if o.Balanced > 0 {
+		return balance(ctx, n, ahead, games, &o, report)
 	}
 	return nil
 }
@@ -105,17 +112,30 @@ func lookAt(ctx context.Context, n *human.Network, ahead human.Ahead, bands map[
 	return nil
 }
 
-// fit maximises the likelihood of the moves played, by Adam on the full batch.
+// fit maximises the likelihood of the moves played.
 func fit(all []looked, o FitOptions, report func(string)) human.Mixture {
-	m := human.HabitOnly()
-	const steps, rate = 1500, 0.03
-	var mean, power human.Mixture
 	random := rand.New(rand.NewPCG(o.Seed, 6))
 	random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-	for step := 1; step <= steps; step++ {
+	m := human.HabitOnly()
+	const steps = 1500
+	descend(&m, steps, func(step int) human.Mixture {
 		grad, bits := gradient(&m, all)
+		if step == 1 || step == steps {
+			report(fmt.Sprintf("step %d: %.4f bits", step, bits))
+		}
 		smooth(&m, &grad, o.Smooth)
-		decayed := rate * (1 + math.Cos(math.Pi*float64(step)/steps)) / 2
+		return grad
+	})
+	return m
+}
+
+// descend moves m along gradients, by Adam on the full batch.
+func descend(m *human.Mixture, steps int, gradient func(step int) human.Mixture) {
+	const rate = 0.03
+	var mean, power human.Mixture
+	for step := 1; step <= steps; step++ {
+		grad := gradient(step)
+		decayed := rate * (1 + math.Cos(math.Pi*float64(step)/float64(steps))) / 2
 		for i := range m {
 			for j := range m[i] {
 				g := float64(grad[i][j])
@@ -128,14 +148,10 @@ func fit(all []looked, o FitOptions, report func(string)) human.Mixture {
 				}
 			}
 		}
-		if step == 1 || step == steps {
-			report(fmt.Sprintf("step %d: %.4f bits", step, bits))
-		}
 	}
-	return m
 }
 
-// gradient returns the gradient of the mean of -log2 P, and this mean.
+// gradient returns the gradient of the mean of -log2 P, and this mean. The mixture must have no slips.
 func gradient(m *human.Mixture, all []looked) (grad human.Mixture, bits float64) {
 	var p []float64
 	for i := range all {
@@ -143,31 +159,37 @@ func gradient(m *human.Mixture, all []looked) (grad human.Mixture, bits float64)
 		p = append(p[:0], l.habit...)
 		m.Mix(p, &l.look, l.rating)
 		bits -= math.Log2(max(p[l.played], 1e-12))
-		low, share := human.MixtureKnot(l.rating)
 		for i := range p {
 			d := p[i]
 			if i == l.played {
 				d -= 1
 			}
-			for j := range grad[low] {
-				var x float64
-				switch {
-				case j == 0:
-					x = math.Log(max(l.habit[i], 1e-7))
-				case j >= human.EndWeight:
-					if l.ends(i) != human.GoesOn && l.ends(i).Weight() == j {
-						x = 1
-					}
-				case l.look.Chances[j-1] != nil:
-					x = l.look.Chances[j-1][i]
-				}
-				g := d * x / math.Ln2 / float64(len(all))
-				grad[low][j] += float32(g * (1 - share))
-				grad[low+1][j] += float32(g * share)
-			}
+			l.propagate(&grad, i, d, float64(len(all)))
 		}
 	}
 	return grad, bits / float64(len(all))
+}
+
+// propagate adds to grad the derivatives by the weights of the mixture, where d is that of n times the cost, in nats instead
+// of bits, by the logit of a move.
+func (l *looked) propagate(grad *human.Mixture, move int, d, n float64) {
+	low, share := human.MixtureKnot(l.rating)
+	for j := range grad[low] {
+		var x float64
+		switch {
+		case j == 0:
+			x = math.Log(max(l.habit[move], 1e-7))
+		case j >= human.EndWeight:
+			if l.ends(move) != human.GoesOn && l.ends(move).Weight() == j {
+				x = 1
+			}
+		case l.look.Chances[j-1] != nil:
+			x = l.look.Chances[j-1][move]
+		}
+		g := d * x / math.Ln2 / n
+		grad[low][j] += float32(g * (1 - share))
+		grad[low+1][j] += float32(g * share)
+	}
 }
 
 // smooth adds the gradient of the smoothness penalty.
