@@ -59,19 +59,18 @@ func balanced(m human.Mixture, all []looked, o *FitOptions, report func(string))
 		grad := b.gradient(&m)
 		smooth(&m, &grad, o.Smooth)
 		for i := range grad {
-			slips := &m[i][human.SlipWeight]
-			switch g := &grad[i][human.SlipWeight]; {
-			case len(o.Ease) > 0 && o.Ease[i] == 0:
+			if len(o.Ease) > 0 && o.Ease[i] == 0 {
 				clear(grad[i][:])
-			case *slips <= 0 && *g > 0, *slips >= mostBalancedSlips && *g < 0:
-				*slips, *g = min(max(*slips, 0), mostBalancedSlips), 0
 			}
 		}
 		return grad
+	}, func() {
+		for i := range m {
+			if slips := &m[i][human.SlipWeight]; len(o.Ease) == 0 || o.Ease[i] > 0 {
+				*slips = min(max(*slips, 0), mostBalancedSlips)
+			}
+		}
 	})
-	for i := range m {
-		m[i][human.SlipWeight] = max(m[i][human.SlipWeight], 0)
-	}
 	b.gradient(&m)
 	b.report(report)
 	return m

@@ -11,13 +11,13 @@ import (
 
 // People follow the search and hardly the network. A mixture that loses as little as they do by being sure of the
 // network's moves is balanced to follow the search: with the same losses, or as many times them as is asked for, and fewer
-// bits. A row that stays does not change.
+// bits. A row that stays does not change, and slips stay within bounds.
 func TestBalanced(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	var all []looked
 	truth := human.HabitOnly()
 	for i := range truth {
-		truth[i][0], truth[i][4] = 0.5, 3
+		truth[i][0], truth[i][4], truth[i][human.SlipWeight] = 0.5, 4, 0.2
 	}
 	for i := range 1_500 {
 		l := looked{rating: float64(1300 + i%700), habit: []float64{0.5, 0.3, 0.2}}
@@ -50,6 +50,11 @@ func TestBalanced(t *testing.T) {
 		}
 		if after.bits > before.bits-0.1 {
 			t.Errorf("%v bits, before %v", after.bits, before.bits)
+		}
+		for i, row := range got[1:] {
+			if v := row[human.SlipWeight]; v < 0 || v > mostBalancedSlips {
+				t.Errorf("row %d has %v of slips", 1+i, v)
+			}
 		}
 		if got[0] != m[0] || got[4][4]/got[4][0] < 2*m[4][4]/m[4][0] {
 			t.Errorf("the first row is %v, that of 1600 %v", got[0], got[4])

@@ -125,12 +125,12 @@ func fit(all []looked, o FitOptions, report func(string)) human.Mixture {
 		}
 		smooth(&m, &grad, o.Smooth)
 		return grad
-	})
+	}, func() {})
 	return m
 }
 
-// descend moves m along gradients, by Adam on the full batch.
-func descend(m *human.Mixture, steps int, gradient func(step int) human.Mixture) {
+// descend moves m along gradients, by Adam on the full batch, and calls bound after each step.
+func descend(m *human.Mixture, steps int, gradient func(step int) human.Mixture, bound func()) {
 	const rate = 0.03
 	var mean, power human.Mixture
 	for step := 1; step <= steps; step++ {
@@ -148,6 +148,7 @@ func descend(m *human.Mixture, steps int, gradient func(step int) human.Mixture)
 				}
 			}
 		}
+		bound()
 	}
 }
 
