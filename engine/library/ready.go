@@ -414,12 +414,11 @@ func (v *view) positions(ctx context.Context, skip func(at int) bool, sieves []s
 	}
 	sets := make([]keySet, runtime.GOMAXPROCS(0))
 	return v.scan(ctx, true, skip, func(worker int, b block) error {
-		var o firstPositions
+		var first firstPositions
 		var board moves.Board
-		set := &sets[worker]
-		if sieves == nil {
-			set = nil
-		} else {
+		var set *keySet
+		if sieves != nil {
+			set = &sets[worker]
 			set.clear()
 		}
 		for i := range b.count {
@@ -431,9 +430,9 @@ func (v *view) positions(ctx context.Context, skip func(at int) bool, sieves []s
 			if err := v.begin(&usual, b, i, &board); err != nil {
 				return err
 			}
-			o.read(&board, b.b.Moves(i), set)
+			first.read(&board, b.b.Moves(i), set)
 			if counted {
-				visit(worker, b.b, i, o.distinct(), o.played[:o.moves])
+				visit(worker, b.b, i, first.distinct(), first.played[:first.moves])
 			}
 		}
 		if set != nil {
@@ -453,11 +452,11 @@ type firstPositions struct {
 
 // read follows the moves of a game, whose start is on the board. If set is not nil, it adds the keys of all positions to
 // set, up to the first one that has none.
-func (o *firstPositions) read(board *moves.Board, rest []byte, set *keySet) {
+func (f *firstPositions) read(board *moves.Board, rest []byte, set *keySet) {
 	ply := 0
 	for sifted := set != nil; ; ply++ {
 		if ply <= readyPlies {
-			o.keys[ply] = readyKey(board)
+			f.keys[ply] = readyKey(board)
 		}
 		if sifted {
 			var key uint64
@@ -470,16 +469,16 @@ func (o *firstPositions) read(board *moves.Board, rest []byte, set *keySet) {
 		}
 		rest = rest[min(board.Next(rest), len(rest)):]
 		if ply <= readyPlies {
-			o.played[ply] = board.Last()
+			f.played[ply] = board.Last()
 		}
 	}
-	o.positions = min(ply, readyPlies) + 1
-	o.moves = min(ply, o.positions)
+	f.positions = min(ply, readyPlies) + 1
+	f.moves = min(ply, f.positions)
 }
 
 // distinct returns the keys, with 0 for that of a repeated position.
-func (o *firstPositions) distinct() []uint64 {
-	keys := o.keys[:o.positions]
+func (f *firstPositions) distinct() []uint64 {
+	keys := f.keys[:f.positions]
 	for i := 4; i < len(keys); i++ {
 		if slices.Contains(keys[:i-3], keys[i]) {
 			keys[i] = 0

@@ -43,15 +43,19 @@ func balance(ctx context.Context, n *human.Network, ahead human.Ahead, games []*
 func balanced(m human.Mixture, all []looked, o *FitOptions, report func(string)) human.Mixture {
 	b := newBalancing(all)
 	b.gradient(&m)
-	var ease human.Mixture // in the first column
-	for i := range ease {
-		ease[i][0] = 1
-		if len(o.Ease) > 0 && o.Ease[i] > 0 {
-			ease[i][0] = float32(o.Ease[i])
+	ease := o.Ease
+	if len(ease) == 0 {
+		ease = slices.Repeat([]float64{1}, len(m))
+	}
+	var times human.Mixture // in the first column
+	for i, v := range ease {
+		times[i][0] = 1
+		if v > 0 {
+			times[i][0] = float32(v)
 		}
 	}
 	for band, f := range b.bands {
-		f.aim = f.loss * ease.At(float64(band + bandWidth/2))[0]
+		f.aim = f.loss * times.At(float64(band + bandWidth/2))[0]
 	}
 	b.report(report)
 	const steps = 800
@@ -59,14 +63,14 @@ func balanced(m human.Mixture, all []looked, o *FitOptions, report func(string))
 		grad := b.gradient(&m)
 		smooth(&m, &grad, o.Smooth)
 		for i := range grad {
-			if len(o.Ease) > 0 && o.Ease[i] == 0 {
+			if ease[i] == 0 {
 				clear(grad[i][:])
 			}
 		}
 		return grad
 	}, func() {
 		for i := range m {
-			if slips := &m[i][human.SlipWeight]; len(o.Ease) == 0 || o.Ease[i] > 0 {
+			if slips := &m[i][human.SlipWeight]; ease[i] > 0 {
 				*slips = min(max(*slips, 0), mostBalancedSlips)
 			}
 		}
