@@ -11,7 +11,7 @@ var defaultFile []byte
 
 // DefaultHash is the hash of the embedded network, as returned by [Hash]. Measurements with that network do not hold
 // for others.
-const DefaultHash = "7e37a81ba0efaf1af7f6bc1939b0bb10c347c573dbafa6aae88a9f84f1a35359"
+const DefaultHash = "6ba56b9c1bb160bb90a825de2912a910269d53d3a56e65a8ead7a46b8a49d745"
 
 // Default returns the embedded network. It is decoded once.
 var Default = sync.OnceValues(func() (*Network, error) {

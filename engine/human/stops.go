@@ -34,9 +34,9 @@ func StopOf(rating int) Stop {
 
 // solved holds, by player rating, the Lichess rating of puzzles that the player solves half of the time. It was
 // measured by "kibitz-train human puzzles" with the network whose hash is stopsNetwork.
-var solved = [...]struct{ rating, puzzles int }{{600, 319}, {900, 808}, {1200, 1289}, {1500, 1636}, {1800, 1934}, {2100, 2252}, {2300, 2381}, {2500, 2553}}
+var solved = [...]struct{ rating, puzzles int }{{600, 319}, {900, 808}, {1200, 1315}, {1500, 1676}, {1800, 1986}, {2100, 2322}, {2300, 2576}, {2500, 2723}}
 
-const stopsNetwork = "7e37a81ba0efaf1af7f6bc1939b0bb10c347c573dbafa6aae88a9f84f1a35359"
+const stopsNetwork = "6ba56b9c1bb160bb90a825de2912a910269d53d3a56e65a8ead7a46b8a49d745"
 
 // PuzzleRating returns the Lichess rating of puzzles that a player of a rating solves half of the time. It interpolates
 // between the measured ratings and is constant beyond them.

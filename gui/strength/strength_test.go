@@ -45,7 +45,7 @@ func TestChooser(t *testing.T) {
 	x.OnChanged = func(rating int) { told = append(told, rating) }
 	widgettest.Show(t, x.Container, fyne.NewSize(440, 160), 1)
 	x.Dial.Set(1800)
-	if x.name.Text() != "Club" || x.about.Text() != "about 1800 on Lichess" || x.words.Text() != "Solves half of the puzzles rated 1950 on Lichess" ||
+	if x.name.Text() != "Club" || x.about.Text() != "about 1800 on Lichess" || x.words.Text() != "Solves half of the puzzles rated 2000 on Lichess" ||
 		x.results.Text() != "You against Club: 2 won, 1 drawn, 1 lost" {
 		t.Errorf("at 1800 it says %q, %q, %q, %q", x.name.Text(), x.about.Text(), x.words.Text(), x.results.Text())
 	}
