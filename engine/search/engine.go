@@ -351,6 +351,7 @@ func (e *Engine) clearAll() {
 func (e *Engine) clearHistories() {
 	for _, w := range e.workers {
 		w.hist.clear()
+		clear(w.prover.slots)
 	}
 	e.previousScore = noScore
 }

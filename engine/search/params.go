@@ -46,6 +46,18 @@ const (
 	mateFlights     = 2 // most flight squares of a king whose mates are looked for
 	mateThreatDepth = 3 // from this depth on, and after a parried check, moves that threaten mate are not pruned
 
+	// Proofs of mates.
+	longestProof    = 15    // moves
+	proofAfter      = 30000 // nodes of the search
+	proofScore      = 300   // the least score of the best move
+	proofShare      = 40    // percent of the other nodes
+	proofMost       = 4e6   // nodes; more would wear out the tables
+	proofShareAsked = 300   // percent of the other nodes if a mate is asked for
+	proofSlotBits   = 18    // the table has 2 to the power of this many slots of 16 bytes
+	proofQuiet      = 12    // guess of the effort for a quiet move of the attacker, where a check takes 1
+	proofCapture    = 2     // and for the defender's captures
+	proofReply      = 3     // and other replies
+
 	// Pruning of moves.
 	lateMoveBase      = 126 // [32, 256] (base + slope * depth²) / (2 - improving) moves are searched, in 32nds
 	lateMoveSlope     = 35  // [16, 56]

@@ -22,6 +22,16 @@ const (
 	tableDepth          = 6
 	mateFlights         = 2
 	mateThreatDepth     = 3
+	longestProof        = 15
+	proofAfter          = 30000
+	proofScore          = 300
+	proofShare          = 40
+	proofMost           = 4e6
+	proofShareAsked     = 300
+	proofSlotBits       = 18
+	proofQuiet          = 12
+	proofCapture        = 2
+	proofReply          = 3
 	lateMoveDepth       = 9
 	futilityDepth       = 8
 	historyPruneDepth   = 5

@@ -318,6 +318,8 @@ func (w *worker) iterate() {
 		}
 		if r.stopConditionMet(w, stable) {
 			r.stop.Store(true)
+		} else {
+			w.proveMate()
 		}
 	}
 	w.publishedNodes.Store(w.nodes)

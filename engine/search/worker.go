@@ -57,6 +57,7 @@ type worker struct {
 	hist   *histories
 	memory []byte // of hist, or nil; see newHistories
 	eval   *nnue.Evaluator
+	prover mateProver
 
 	// By ply, for the line being searched.
 	positions [maxPly + 8]chess.Position
@@ -126,6 +127,7 @@ func (w *worker) prepare(r *run, roots []rootMove) {
 		w.roots = append(w.roots, m)
 	}
 	w.nodes, w.nodeLimit = 0, r.nodeLimit
+	w.prover.nodes, w.prover.refuted = 0, 0
 	w.publishedNodes.Store(0)
 	w.rootDepth, w.completed, w.selDepth, w.nullPly, w.line = 0, 0, 0, 0, 0
 }
