@@ -11,8 +11,8 @@ import (
 // AND/OR trees and its applications", 2002) goes where the defender has the fewest replies instead.
 //
 // A node is a position and the plies left for the mate. So none comes twice on a line, and what is known of a node holds on
-// every path to it. Proved mates go to the transposition table, where the search finds them: it shows the line, and sees
-// draws by repetition.
+// every path to it. Positions of the game that come again are not looked for. Proved mates go to the transposition table,
+// where the search finds their line.
 type mateProver struct {
 	slots    []effortSlot
 	children [2 * longestProof][]proofChild // by the plies left
@@ -81,9 +81,10 @@ func (w *worker) proveMate() {
 		return
 	}
 	p, pos, best := &w.prover, &w.positions[0], w.roots[0].score
-	moves, budget := longestProof, min((w.nodes-p.nodes)*proofShare/100, proofMost)
+	others := w.nodes - p.nodes
+	moves, budget := longestProof, min(others*proofShare/100, proofMost)
 	if n := w.shared.limits.Mate; n > 0 {
-		moves, budget = min(moves, n), (w.nodes-p.nodes)*proofShareAsked/100
+		moves, budget = min(moves, n), others*proofShareAsked/100
 	}
 	if best >= mateBound {
 		moves = min(moves, (mateScore-best+1)/2-1)
