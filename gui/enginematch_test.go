@@ -76,10 +76,13 @@ func (r *rig) round() string {
 // watchedOver reports whether the game of a match on the board is over.
 func (r *rig) watchedOver() bool { return r.desk.Doc().Game().Result() != chess.NoOutcome }
 
-// played returns how many games of a match of 1000 have ended.
+// manyGames are more than two engines play during a test, however fast the machine.
+const manyGames = 100_000
+
+// played returns how many games of a match of manyGames have ended.
 func (r *rig) played() int {
 	part, _ := r.notices.About(notices.Match).Progress()
-	return int(math.Round(1000 * part))
+	return int(math.Round(manyGames * part))
 }
 
 // games reads the games of a file.
@@ -159,7 +162,7 @@ func TestMatch(t *testing.T) {
 func TestMatchEndedEarly(t *testing.T) {
 	r := newRig(t)
 	path := filepath.Join(t.TempDir(), "match.pgn")
-	p := quickMatch(1000)
+	p := quickMatch(manyGames)
 	r.startMatch(p, path)
 	if a := r.commands.Get("match"); a.Possible() {
 		t.Error("another match can be started")
@@ -167,14 +170,14 @@ func TestMatchEndedEarly(t *testing.T) {
 	r.tap(notices.Match, "Show games") // whether there are any or not
 	r.until("two games", func() bool { return r.played() >= 2 })
 	r.paste("1. d4 d5 *")
-	if _, words := r.notices.About(notices.Match).Progress(); !strings.Contains(words, "of 1000 games") {
+	if _, words := r.notices.About(notices.Match).Progress(); !strings.Contains(words, "of 100000 games") {
 		t.Errorf("the progress is %q", words)
 	}
 	r.notices.Dismiss()
 	r.tap(notices.Match, "Stop match")
 	r.matchEnds()
 	r.wantNotice(notices.Match, "The match was stopped", "won")
-	if n := len(games(t, path)); n < 2 || n >= 1000 {
+	if n := len(games(t, path)); n < 2 || n >= manyGames {
 		t.Errorf("%d games are kept", n)
 	}
 	r.notices.Dismiss()
@@ -188,7 +191,7 @@ func TestWatchingAMatch(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. d4 d5 *")
 	before := r.desk.Doc()
-	p := quickMatch(1000)
+	p := quickMatch(manyGames)
 	m := r.startMatch(p, filepath.Join(t.TempDir(), "match.pgn"))
 	r.watch()
 	for _, title := range []string{"Kibitz 1.2 – Kibitz 1.2 (2)", "Kibitz 1.2 (2) – Kibitz 1.2"} { // colors are changed
@@ -233,7 +236,7 @@ func TestWatchingAMatch(t *testing.T) {
 // watchToTheEnd begins a match and watches a game of it until that is over.
 func (r *rig) watchToTheEnd() *contest.Match {
 	r.t.Helper()
-	m := r.startMatch(quickMatch(1000), filepath.Join(r.t.TempDir(), "match.pgn"))
+	m := r.startMatch(quickMatch(manyGames), filepath.Join(r.t.TempDir(), "match.pgn"))
 	r.watch()
 	r.until("the end of a watched game", func() bool { return r.watchedOver() && r.desk.Doc().At().Next() == nil })
 	return m
@@ -306,7 +309,7 @@ func TestWatchingFromAComment(t *testing.T) {
 // What is written while a game is watched belongs to all of it, also after a kill.
 func TestACommentOnAWatchedGameIsKept(t *testing.T) {
 	r := newRig(t)
-	m := r.startMatch(quickMatch(1000), filepath.Join(t.TempDir(), "match.pgn"))
+	m := r.startMatch(quickMatch(manyGames), filepath.Join(t.TempDir(), "match.pgn"))
 	r.watch()
 	r.until("more moves", func() bool { return !r.watchedOver() && r.desk.Doc().At().Ply() > 0 })
 	r.act("comment")
@@ -335,7 +338,7 @@ func TestACommentOnAWatchedGameIsKept(t *testing.T) {
 // Whoever plays on from a game that is watched plays another one, under other names.
 func TestPlayingOnFromAMatch(t *testing.T) {
 	r := newRig(t)
-	m := r.startMatch(quickMatch(1000), filepath.Join(t.TempDir(), "match.pgn"))
+	m := r.startMatch(quickMatch(manyGames), filepath.Join(t.TempDir(), "match.pgn"))
 	r.watch()
 	r.hold(1)
 	r.tap(notices.Match, "Watch") // the next one, if that has ended
@@ -354,7 +357,7 @@ func TestPlayingOnFromAMatch(t *testing.T) {
 func TestClocksOfAMatch(t *testing.T) {
 	for _, atOnce := range []int{1, 3} {
 		r := newRig(t)
-		p := quickMatch(1000)
+		p := quickMatch(manyGames)
 		p.Control, p.Concurrency = "600+1", atOnce
 		m := r.startMatch(p, filepath.Join(t.TempDir(), "match.pgn"))
 		r.watch()

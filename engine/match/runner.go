@@ -102,6 +102,9 @@ type Result struct {
 // Result returns the part of the game that is counted.
 func (r Record) Result() Result { return Result{r.Finished, r.Line} }
 
+// Ended reports whether the game has ended, with a result or by an error.
+func (r Record) Ended() bool { return r.Finished != game.Finished{} }
+
 // Faulty reports whether the game ended by a flag, an illegal move or a crash, or has no result.
 func (r Result) Faulty() bool {
 	switch r.Termination {

@@ -62,14 +62,10 @@ func (m *Match) Start(openings pairing.Openings, before map[int]match.Result) {
 				return
 			}
 			m.keep(strconv.Itoa(x.Number), m.event(), x)
-			r.config.Post(func() { m.played(x, t) })
+			m.tell(x, &t)
 		},
 	}
-	config.Moved = func(x match.Record) {
-		if m.live.note(x) {
-			r.config.Post(m.follow)
-		}
-	}
+	config.Moved = func(x match.Record) { m.tell(x, nil) }
 	if p.Early {
 		config.Resign, config.Draw = &resignRule, &drawRule
 	}
@@ -94,50 +90,69 @@ func (m *Match) Stop() { m.cancel() }
 // event is what identifies the match in its games.
 func (m *Match) event() match.Event { return match.Event{Name: m.title(), ID: m.task.ID} }
 
+// tell tells the main goroutine of a game as far as it has come, and of the tally when it has ended: once, however
+// many moves and games follow before that looks. Engines may play games faster than a window is drawn.
+func (m *Match) tell(x match.Record, t *match.Tally) {
+	if m.live.note(x, t) {
+		m.room.config.Post(m.follow)
+	}
+}
+
 // live holds the games under way.
 type live struct {
 	mu    sync.Mutex
-	fresh map[int]match.Record // by number: games with moves that the main goroutine has not seen
+	fresh map[int]match.Record // by number: games with moves that the main goroutine has not seen, or ended since
+	tally *match.Tally         // after the last game that ended, if the main goroutine has not seen it
 	due   bool                 // the main goroutine will look
 
 	playing map[int]match.Record // by number; of the main goroutine, with clocks that run
 }
 
-// note stores a game as far as it has come. It reports whether the main goroutine must be told to look: once,
-// however many moves come before it does.
-func (l *live) note(x match.Record) bool {
+// note stores a game as far as it has come, and the tally when it has ended. It reports whether the main goroutine
+// must be told to look.
+func (l *live) note(x match.Record, t *match.Tally) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.fresh == nil {
 		l.fresh = map[int]match.Record{}
 	}
 	l.fresh[x.Number] = x
+	if t != nil {
+		l.tally = t
+	}
 	first := !l.due
 	l.due = true
 	return first
 }
 
-// take returns the games that were noted since it was last called.
-func (l *live) take() map[int]match.Record {
+// take returns the games that were noted since it was last called, and the tally if one of them has ended.
+func (l *live) take() (map[int]match.Record, *match.Tally) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	fresh := l.fresh
-	l.fresh, l.due = nil, false
-	return fresh
+	fresh, tally := l.fresh, l.tally
+	l.fresh, l.tally, l.due = nil, nil, false
+	return fresh, tally
 }
 
-// follow reports the moves that were made.
+// follow shows the moves that were made and the games that have ended.
 func (m *Match) follow() {
-	fresh := m.live.take()
+	fresh, tally := m.live.take()
 	if m.live.playing == nil {
 		m.live.playing = map[int]match.Record{}
 	}
 	for number, x := range fresh {
+		if x.Ended() {
+			delete(m.live.playing, number)
+			continue
+		}
 		side, _ := x.Clock.Running()
 		x.Clock.Start(side, m.room.config.Now())
 		fresh[number], m.live.playing[number] = x, x
 	}
 	m.room.watchMoves(fresh)
+	if tally != nil {
+		m.count(*tally)
+	}
 }
 
 // showProgress shows how far the match has come.
@@ -158,15 +173,10 @@ func (m *Match) showProgress() {
 	})
 }
 
-// played notes a game that has ended.
-func (m *Match) played(x match.Record, t match.Tally) {
+// count shows the tally of the games that have ended.
+func (m *Match) count(t match.Tally) {
 	if m.room.current != m {
 		return
-	}
-	delete(m.live.playing, x.Number)
-	if w := &m.room.watch; m.room.watching() && w.number == x.Number {
-		m.room.showWatched(x)
-		w.over = true
 	}
 	m.tally = t
 	switch {

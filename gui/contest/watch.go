@@ -40,11 +40,12 @@ func (r *Room) watchMoves(fresh map[int]match.Record) {
 	}
 	moved := false
 	for _, x := range fresh {
-		moved = moved || len(x.Plies) > 0
+		moved = moved || !x.Ended() && len(x.Plies) > 0
 	}
 	w, doc := &r.watch, r.config.Desk.Doc()
 	if x, ok := fresh[w.number]; ok {
 		r.showWatched(x)
+		w.over = x.Ended() // its end is shown before the next game takes its place
 	} else if w.over && moved && doc.At().Next() == nil && !r.out.Busy() { // a user who looks back is not disturbed
 		r.watchNext()
 	}
