@@ -90,8 +90,8 @@ func (m *Match) Stop() { m.cancel() }
 // event is what identifies the match in its games.
 func (m *Match) event() match.Event { return match.Event{Name: m.title(), ID: m.task.ID} }
 
-// tell tells the main goroutine of a game as far as it has come, and of the tally when it has ended: once, however
-// many moves and games follow before that looks. Engines may play games faster than a window is drawn.
+// tell leaves a game, as far as it has come, and the tally when it has ended, for the main goroutine. That is told only
+// once until it looks: engines may play games faster than a window is drawn.
 func (m *Match) tell(x match.Record, t *match.Tally) {
 	if m.live.note(x, t) {
 		m.room.config.Post(m.follow)
