@@ -90,8 +90,8 @@ func (m *Match) Stop() { m.cancel() }
 // event is what identifies the match in its games.
 func (m *Match) event() match.Event { return match.Event{Name: m.title(), ID: m.task.ID} }
 
-// tell leaves a game, as far as it has come, and the tally when it has ended, for the main goroutine. That is told only
-// once until it looks: engines may play games faster than a window is drawn.
+// tell hands the main goroutine a game as far as it has come and, if the game has ended, the tally. It posts nothing
+// while an earlier post waits: engines may play games faster than the window is drawn.
 func (m *Match) tell(x match.Record, t *match.Tally) {
 	if m.live.note(x, t) {
 		m.room.config.Post(m.follow)
